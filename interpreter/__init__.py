@@ -1,0 +1,1 @@
+"""Solon: a rules interpreter for board games that are folders of YAML."""

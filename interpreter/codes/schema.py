@@ -1,0 +1,10 @@
+"""Foundation: codes E2xx, what can be wrong with the shape of a document; merged into the table by the package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.codes.row import CodeRow
+
+ROWS: Mapping[str, CodeRow] = {}
+"""The codes of this stage; the first free number is the next one."""

@@ -1,0 +1,10 @@
+"""Foundation: codes W6xx, what is allowed but looks like a mistake; merged into the table by the package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from interpreter.codes.row import CodeRow
+
+ROWS: Mapping[str, CodeRow] = {}
+"""The codes of this stage; the first free number is the next one."""

@@ -1,0 +1,216 @@
+"""Foundation of every stage: a named text, a span in it, and text that remembers where it stood.
+
+`Source` is one file as the user knows it, `Span` a stretch of its characters, and `LocatedText` a
+piece of text taken out of a file (a YAML scalar, say) whose characters all map back to the file.
+Lines and columns count from 1, columns count code points, and a tab counts as one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+
+_LINE_BREAK = re.compile(r"\r\n|\n|\r")
+_TAB_SHOWN = "→   "
+_WIDEST_LINE = 160
+_CONTEXT_OF_CUT_LINE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file: `name` is its path as shown to the user, `text` its characters without a mark.
+
+    Line ends may be LF, CRLF or CR; offsets count the characters of `text` as they are.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    _line_starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Index the line starts once, so that every later position is a binary search."""
+        ends = [found.end() for found in _LINE_BREAK.finditer(self.text)]
+        object.__setattr__(self, "_line_starts", (0, *ends))
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Return the line and column, from 1, of the character at `offset`."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """Return line `line` (from 1) without its line end; empty when there is no such line."""
+        if not 1 <= line <= len(self._line_starts):
+            return ""
+        start = self._line_starts[line - 1]
+        end = self._line_starts[line] if line < len(self._line_starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def line_start(self, line: int) -> int:
+        """Return the offset of the first character of line `line` (from 1)."""
+        return self._line_starts[line - 1]
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines; a text that ends with a line end has an empty last one."""
+        return len(self._line_starts)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of the characters `start` to `end` (not included)."""
+        return Span(self, start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters `start` to `end` (not included) of a source; empty for a place between two."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """Line of the first character, from 1."""
+        return self.source.line_column(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the first character, from 1, in code points."""
+        return self.source.line_column(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        """The characters that the span covers, exactly as they stand in the file."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def place(self) -> str:
+        """`file:line:column`, as editors and terminals understand it."""
+        line, column = self.source.line_column(self.start)
+        return f"{self.source.name}:{line}:{column}"
+
+    def cover(self, other: Span) -> Span:
+        """Return the span from the first to the last character of both."""
+        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+
+    def excerpt_rows(self) -> tuple[tuple[int | None, str], ...]:
+        """Return the source line and its underline as (line number or None, text) rows.
+
+        Of a span over several lines the first is shown, underlined to its end.
+        """
+        line, column = self.source.line_column(self.start)
+        text = self.source.line_text(line)
+        first = min(column - 1, len(text))
+        last = min(first + max(self.end - self.start, 1), max(len(text), first + 1))
+        text, first, last = _cut(text, first, last)
+        before = _shown(text[:first])
+        marked = _shown(text[first:last])
+        underline = " " * _width(before) + "^" * max(_width(marked), 1)
+        return (line, before + marked + _shown(text[last:])), (None, underline)
+
+    def excerpt(self, gutter: int | None = None) -> str:
+        """Return the source line with line number and underline, as two lines of text.
+
+        `gutter` is the width of the number column, by default that of this line's number.
+        """
+        width = len(str(self.line)) if gutter is None else gutter
+        return "\n".join(
+            f"{'' if number is None else number:>{width}} | {text}".rstrip()
+            for number, text in self.excerpt_rows()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedText:
+    """A piece of text whose characters map back to a file.
+
+    `span` is the whole piece in the file, quotes and block indicator included. `starts` are pairs
+    (offset in `text`, offset in the file), ascending: from each pair on the characters run
+    alongside. Two pairs with the same text offset stand around characters of the file that are not
+    part of the text (indentation, an escaped line end): a piece that ends there ends at the first,
+    a piece that begins there begins at the last. The last pair is the end of the text.
+    """
+
+    text: str
+    span: Span
+    starts: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def plain(cls, text: str, name: str = "<text>") -> LocatedText:
+        """Return `text` as a file of its own, which is what tests and the command line need."""
+        return cls(text, Source(name, text).span(0, len(text)), ((0, 0), (len(text), len(text))))
+
+    def offset(self, index: int) -> int:
+        """Return the offset in the file of the character `index`; of the end for `len(text)`."""
+        if index >= len(self.text):
+            return self._end_offset(len(self.text))
+        run = bisect_right(self.starts, index, key=_text_offset) - 1
+        text_offset, file_offset = self.starts[run]
+        return file_offset + index - text_offset
+
+    def locate(self, start: int, end: int) -> Span:
+        """Return the span in the file of the characters `start` to `end` (not included)."""
+        first = self.offset(start)
+        if end <= start:
+            return Span(self.span.source, first, first)
+        return Span(self.span.source, first, max(first, self._end_offset(end)))
+
+    def _end_offset(self, end: int) -> int:
+        """Return the offset in the file just behind the character before `end`."""
+        run = bisect_left(self.starts, end, key=_text_offset)
+        if run < len(self.starts) and self.starts[run][0] == end:
+            return self.starts[run][1]
+        text_offset, file_offset = self.starts[run - 1]
+        return file_offset + end - text_offset
+
+
+def _text_offset(start: tuple[int, int]) -> int:
+    """Return the key by which the runs of a located text are ordered."""
+    return start[0]
+
+
+def _cut(text: str, first: int, last: int) -> tuple[str, int, int]:
+    """Cut a very long line to the surroundings of its marked part."""
+    if len(text) <= _WIDEST_LINE:
+        return text, first, last
+    left = max(0, first - _CONTEXT_OF_CUT_LINE)
+    last = min(last, left + _WIDEST_LINE)
+    right = min(len(text), max(last + _CONTEXT_OF_CUT_LINE, left + _WIDEST_LINE))
+    head, tail = "…" if left else "", "…" if right < len(text) else ""
+    shift = len(head) - left
+    return head + text[left:right] + tail, first + shift, last + shift
+
+
+def _shown(text: str) -> str:
+    """Return `text` with tabs visible and with nothing that could disturb a terminal."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown_character(character) for character in text)
+
+
+def _shown_character(character: str) -> str:
+    """Return one character as an excerpt shows it."""
+    if character == "\t":
+        return _TAB_SHOWN
+    # Cc, Cf, Cs, Zl, Zp: controls, direction marks, surrogates and separators move the cursor.
+    # The joiners belong to emoji and to several scripts, and are harmless.
+    if character in "\u200c\u200d":
+        return character
+    if unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}:
+        return "\N{REPLACEMENT CHARACTER}"
+    return character
+
+
+def _width(text: str) -> int:
+    """Return the number of terminal columns that `text` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_character_width(character) for character in text)
+
+
+def _character_width(character: str) -> int:
+    """Return the columns of one character: 0 for a combining one, 2 for a wide one."""
+    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
