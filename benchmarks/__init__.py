@@ -1,0 +1,1 @@
+"""Speed figures as ratios taken in one run: `python -m benchmarks` prints the table."""

@@ -1,0 +1,1 @@
+"""The same rules written by hand in idiomatic Python: what a programmer would write without us."""
