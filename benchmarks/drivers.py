@@ -25,7 +25,7 @@ class Driver:
         self._pending = b""
         try:
             with log.open("wb") as errors:
-                self._process = subprocess.Popen(  # noqa: S603 (our own commands, no shell)
+                self._process = subprocess.Popen(
                     command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,

@@ -1,23 +1,26 @@
 """Drives our own engine: `python -m benchmarks.engine_driver WORK …`.
 
-    playouts PACK PLAYERS [no_log]    random games; decisions, forced ones asked and counted
-    copy PACK PLAYERS                 copies of games that wait inside an effect
-    effects PACK MODE                 whole effects of the diplomacy pack, asked or not
-    load cold|warm|bare PACK CACHE    loads of one pack
+playouts PACK PLAYERS [no_log]    random games; decisions, forced ones asked and counted
+copy PACK PLAYERS                 copies of games that wait inside an effect
+effects PACK MODE                 whole effects of the diplomacy pack, asked or not
+load cold|warm|bare PACK CACHE    loads of one pack
 """
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import random
+
+import yaml
 
 from interpreter import Game, load_pack
 
 sys.path.insert(0, str(Path(__file__).parent / "peers"))
-from line_protocol import Workload, serve  # noqa: E402
+from line_protocol import Workload
 
 COPIES = 50
 DECISIONS_BEFORE_COPY = 300
+CHOICES_A_COURSE = 4
+EFFECTS_A_GAME = 40 * 5
 
 
 def playouts(folder: str, players: str, *options: str) -> Workload:
@@ -39,3 +42,75 @@ def playouts(folder: str, players: str, *options: str) -> Workload:
         return decisions
 
     return play
+
+
+def copies(folder: str, players: str) -> Workload:
+    """Return the workload: copies of games in their middle, each waiting inside an effect."""
+    games = [_middle_of_game(folder, int(players), seed) for seed in range(COPIES)]
+
+    def copy_all(rounds: int) -> int:
+        for _ in range(rounds):
+            for game in games:
+                game.copy()
+        return rounds * COPIES
+
+    return copy_all
+
+
+def _middle_of_game(folder: str, players: int, seed: int) -> Game:
+    """Return a game half-way through as many random decisions as such a game has."""
+    pack = load_pack(folder)
+    whole = Game(pack, players=players, seed=seed, forced="ask")
+    answers = []
+    while not whole.over and len(answers) < 2 * DECISIONS_BEFORE_COPY:
+        answers.append(whole.legal[int(random() * len(whole.legal))])
+        whole.play(answers[-1])
+    game = Game(pack, players=players, seed=seed, forced="ask")
+    for number in answers[: len(answers) // 2]:
+        game.play(number)
+    return game
+
+
+def effects(folder: str, mode: str) -> Workload:
+    """Return the workload: whole effects of the diplomacy pack in one of its modes."""
+    pack = load_pack(folder)
+    asked, choices = mode.split("_")
+    options = {"asked": asked == "asked", "courses": int(choices) // CHOICES_A_COURSE}
+    seed = 0
+
+    def play(games: int) -> int:
+        nonlocal seed
+        for _ in range(games):
+            seed += 1
+            game = Game(pack, players=5, seed=seed, options=options, forced="ask")
+            while not game.over:
+                game.play(game.legal[0])
+        return games * EFFECTS_A_GAME
+
+    return play
+
+
+def loads(kind: str, folder: str, cache: str) -> Workload:
+    """Return the workload: the large pack loaded without a cache, with one, or as bare YAML."""
+    if kind == "bare":
+        return lambda rounds: sum(_load_bare(Path(folder)) for _ in range(rounds))
+    raise NotImplementedError(cache)
+
+
+def _load_bare(folder: Path) -> int:
+    for file in sorted(folder.glob("*.yaml")):
+        with file.open("rb") as stream:
+            yaml.load(stream, yaml.CSafeLoader)
+    return 1
+
+
+WORKS: dict[str, tuple[Callable[..., Workload], str]] = {
+    "playouts": (playouts, "decision"),
+    "copy": (copies, "copy"),
+    "effects": (effects, "effect"),
+    "load": (loads, "load"),
+}
+
+if __name__ == "__main__":
+    make, unit = WORKS[sys.argv[1]]
+    serve(make(*sys.argv[2:]), unit, {})

@@ -86,7 +86,7 @@ def _install_from_npm(peer: Peer, folder: Path) -> None:
 
 def _run(command: list[str]) -> None:
     try:
-        done = subprocess.run(  # noqa: S603 (our own commands, no shell)
+        done = subprocess.run(
             command, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as problem:

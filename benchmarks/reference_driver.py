@@ -6,7 +6,7 @@ from pathlib import Path
 from random import random
 
 sys.path.insert(0, str(Path(__file__).parent / "peers"))
-from line_protocol import Workload, serve  # noqa: E402
+from line_protocol import Workload, serve
 
 GAMES = {
     "tic_tac_toe": ("benchmarks.reference.tic_tac_toe", "TicTacToe"),

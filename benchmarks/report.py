@@ -86,9 +86,12 @@ def markdown(results: Iterable[Result], versions: dict[str, str], how: str, effo
     """Return the section for the documentation."""
     today = datetime.now(UTC).strftime("%Y-%m-%d")
     peers = ", ".join(f"{name} {version}" for name, version in sorted(versions.items()))
-    lines = [
+    heading = (
         f"Measured on {today}: {machine()}; {how}; {effort.repetitions} interleaved repetitions of "
-        f"{effort.seconds:g} s, medians. Peers: {peers}.",
+        f"{effort.seconds:g} s, medians. Peers: {peers}."
+    )
+    lines = [
+        heading,
         "",
         "| " + " | ".join(HEADINGS) + " |",
         "|---|---:|---|---:|---:|---|---|---:|---|",

@@ -1,4 +1,6 @@
-"""The small line protocol every driver speaks; standard library only, for it runs in each environment.
+"""The small line protocol every driver speaks; it runs in each peer's environment.
+
+Standard library only.
 
 A driver is a process that holds one workload and waits. The harness writes one line, the driver
 answers with one line:

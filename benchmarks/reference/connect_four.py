@@ -36,9 +36,7 @@ class ConnectFour:
 
     def _length(self, column: int, row: int, across: int, up: int) -> int:
         """Return how many discs of the current player lie in one line through a cell."""
-        return (
-            1 + self._run(column, row, across, up) + self._run(column, row, -across, -up)
-        )
+        return 1 + self._run(column, row, across, up) + self._run(column, row, -across, -up)
 
     def _run(self, column: int, row: int, across: int, up: int) -> int:
         count = 0
