@@ -7,6 +7,7 @@ load cold|warm|bare PACK CACHE    loads of one pack
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import random
 
@@ -15,7 +16,7 @@ import yaml
 from interpreter import Game, load_pack
 
 sys.path.insert(0, str(Path(__file__).parent / "peers"))
-from line_protocol import Workload
+from line_protocol import Workload, serve
 
 COPIES = 50
 DECISIONS_BEFORE_COPY = 300
