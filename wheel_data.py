@@ -8,7 +8,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 _FOLDERS = ("content", "examples", "schemas")
 
 
-class WheelDataHook(BuildHookInterface):  # type: ignore[type-arg]
+class WheelDataHook(BuildHookInterface[Any]):
     """Put each data folder below `interpreter/_data`, where `interpreter.resources` looks."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

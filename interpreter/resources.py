@@ -1,4 +1,4 @@
-"""Foundation of the load: finds the packs and schemas that ship with Solon, for loader and CLI.
+"""Foundation of the load: finds the packs and schemas that come with Solon, for loader and CLI.
 
 A source checkout has the folders `content`, `examples` and `schemas` beside this package, an
 installed wheel has copies of them in `_data` below it. Nothing here reads what is in a pack.

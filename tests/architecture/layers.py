@@ -1,0 +1,68 @@
+"""The import table as data: who may import what inside `interpreter`.
+
+A key is a module or a package; the longest key that fits a module is its row. A row lists the
+modules and packages that it may import besides its own package. Rows stand in the order of the
+flow, so a row names rows above it only (`test_imports.py` checks that too). A new module that no
+row fits fails the test: give it a row, or put it where it belongs.
+"""
+
+_TEXT = ("source", "codes", "diagnostics")
+_TYPED = ("lang.types", "lang.ir", "lang.vocabulary")
+
+LAYERS: dict[str, tuple[str, ...]] = {
+    # foundations
+    "source": (),
+    "codes": (),
+    "resources": (),
+    "diagnostics": ("source", "codes"),
+    "definitions": ("source",),
+    # YAML text -> checked documents
+    "document": (*_TEXT,),
+    # effect text -> typed tree; knows no file format, so three names and a string test it
+    "lang": (*_TEXT, "definitions"),
+    # documents -> one linked pack
+    "pack": (*_TEXT, "resources", "definitions", "document", "lang"),
+    # typed tree -> something that runs
+    "program": (*_TEXT, "definitions", *_TYPED),
+    # playing: knows nothing of files, text or grammars
+    "engine": (*_TEXT, "program.program"),
+    # the whole load, top to bottom
+    "pipeline": (*_TEXT, "resources", "definitions", "document", "lang", "pack", "program"),
+    "play": (*_TEXT, "resources", "program.program", "engine", "pipeline"),
+    "show": (*_TEXT, "definitions", "lang", "pack", "program.program", "engine", "play"),
+    # the public names
+    "": ("diagnostics", "pipeline", "engine", "play"),
+    # the command
+    "cli": (
+        *_TEXT,
+        "resources",
+        "definitions",
+        "lang",
+        "pack",
+        "pipeline",
+        "engine",
+        "play",
+        "show",
+    ),
+    "__main__": ("cli",),
+}
+
+# Each library in the one module (or package) that may import it.
+THIRD_PARTY: dict[str, str] = {
+    "yaml": "document.reader",
+    "jsonschema": "document.schema",
+    "lark": "lang.parser",
+    "click": "cli",
+}
+
+# Standard modules that would let chance, the clock or the machine into a game: (module, where not).
+FORBIDDEN: tuple[tuple[str, str], ...] = (
+    ("random", ""),
+    ("secrets", ""),
+    ("uuid", ""),
+    ("time", "engine"),
+    ("datetime", "engine"),
+    ("os", "engine"),
+    ("time", "program"),
+    ("os", "program"),
+)
