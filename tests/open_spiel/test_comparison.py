@@ -84,7 +84,7 @@ class SeesNothing(Mirror):
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel(num_cards=3,imp_info=True)"])
 def test_a_tree_equals_itself(name: str) -> None:
     state = pyspiel.load_game(name).new_initial_state()
-    found = assert_same_tree(Mirror(state), state, partition=True)
+    found = assert_same_tree(Mirror(state), state, partition="equal")
     assert sum(found.terminals) > 0
 
 
@@ -95,11 +95,18 @@ def test_a_tree_equals_itself(name: str) -> None:
 def test_a_difference_is_noticed(mirror: type[Mirror]) -> None:
     state = pyspiel.load_game("kuhn_poker").new_initial_state()
     with pytest.raises(AssertionError):
-        assert_same_tree(mirror(state), state, partition=True)
+        assert_same_tree(mirror(state), state, partition="equal")
+
+
+def test_finer_states_may_be_allowed_but_never_coarser_ones() -> None:
+    state = pyspiel.load_game("kuhn_poker").new_initial_state()
+    assert_same_tree(SeesAll(state), state, partition="finer")
+    with pytest.raises(AssertionError):
+        assert_same_tree(SeesNothing(state), state, partition="finer")
 
 
 def test_merging_counts_every_way_to_a_position() -> None:
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()
-    one_by_one = assert_same_tree(Mirror(state), state, depth=5, partition=False)
-    merged = assert_same_tree(Mirror(state), state, depth=5, partition=False, merge=True)
+    one_by_one = assert_same_tree(Mirror(state), state, depth=5)
+    merged = assert_same_tree(Mirror(state), state, depth=5, merge=True)
     assert merged == one_by_one
