@@ -19,6 +19,7 @@ from interpreter.document.nodes import (
     span_of,
 )
 from interpreter.document.reader import decode, read, read_bytes
+from interpreter.document.schema import check, check_against
 
 __all__ = [
     "Entry",
@@ -28,6 +29,8 @@ __all__ = [
     "Pointer",
     "ScalarNode",
     "SequenceNode",
+    "check",
+    "check_against",
     "decode",
     "find_node",
     "headline",

@@ -145,9 +145,9 @@ def find_node(node: Node, pointer: Pointer) -> Node | None:
 def span_of(node: Node, pointer: Pointer) -> Span:
     """Return where to point for what `pointer` leads to.
 
-    A scalar or a list or mapping on one line is underlined whole, a longer mapping at its first
-    key, a longer list at its first sign; a place where nothing is written at its key; a place that
-    does not exist at the nearest one above it.
+    What stands on one line is underlined whole; of more lines a scalar on its first line, a
+    mapping at its first key, a list at its first sign. A place where nothing is written is
+    underlined at its key, a place that does not exist at the nearest one above it.
     """
     found = find_node(node, pointer)
     if found is None:
@@ -173,4 +173,7 @@ def headline(node: Node) -> Span:
         return span
     if isinstance(node, MappingNode) and node.entries:
         return next(iter(node)).key.span
+    if isinstance(node, ScalarNode):
+        first_line = span.text.splitlines()[0]
+        return Span(span.source, span.start, span.start + len(first_line))
     return Span(span.source, span.start, span.start + 1)
