@@ -1,4 +1,4 @@
-"""Foundation: codes E1xx and W1xx, what can be wrong with a file before its meaning is looked at."""
+"""Foundation: codes E1xx and W1xx, what can be wrong with a file as such."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E102": error(
         "the file is not UTF-8: byte {byte} at offset {offset}",
-        "Content is always read as UTF-8, on every system, so that an accent or a curly quote means "
-        "the same everywhere. Save the file as UTF-8 in your editor; a byte-order mark at its "
-        "start is allowed.",
+        "Content is always read as UTF-8, on every system, so that an accent or a curly quote "
+        "means the same everywhere. Save the file as UTF-8 in your editor; a byte-order mark "
+        "at its start is allowed.",
     ),
     "E103": error(
         "the character {character} is not allowed",
@@ -85,7 +85,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "W122": warning(
         "the file is empty",
-        "There is no content in the file, or only comments. Delete it, or write what belongs there.",
+        "The file has no content, or only comments. Delete it, or write what belongs there.",
     ),
     "E130": error(
         "a tab is used for indentation",
@@ -94,8 +94,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E131": error(
         "the text contains `: `, which YAML takes for a key",
-        "In a text without quotes a colon with a space behind it (or at the end of the line) begins "
-        "a value. Put the text in quotes, or write it on the next lines after `|` or `>-`.",
+        "In a text without quotes a colon with a space behind it (or at the end of the line) "
+        "begins a value. Put the text in quotes, or write it on the next lines after `|` or `>-`.",
     ),
     "E132": error(
         "a text cannot begin with `{sign}` unless it stands in quotes",
@@ -114,8 +114,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E135": error(
         "`{escape}` means nothing in double quotes",
-        "In double quotes a backslash begins an escape such as \\n or \\\". In single quotes it is an "
-        "ordinary sign. Paths are written with forward slashes on every system.",
+        'In double quotes a backslash begins an escape such as \\n or \\". In single quotes it is '
+        "an ordinary sign. Paths are written with forward slashes on every system.",
     ),
     "E136": error(
         "the indentation of this line fits no line above: {line}",
@@ -144,8 +144,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E141": error(
         "`{escape}` makes a control character of this",
-        "In double quotes \\t is a tab and \\n a line end. In a path or a name that is never meant. "
-        "Use single quotes, in which a backslash is an ordinary sign, or forward slashes.",
+        "In double quotes \\t is a tab and \\n a line end. In a path or a name that is never "
+        "meant. Use single quotes, in which a backslash is an ordinary sign, or forward slashes.",
     ),
     "E142": error(
         "an invisible character stands beside the key `{key}`",

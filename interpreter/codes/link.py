@@ -1,4 +1,4 @@
-"""Foundation: codes E3xx, what can be wrong with packs, names and overlays; merged into the table by the package."""
+"""Foundation: codes E3xx, what can be wrong with packs, names and overlays."""
 
 from __future__ import annotations
 

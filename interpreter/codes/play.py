@@ -1,4 +1,4 @@
-"""Foundation: codes F7xx, how rules can break while they are played; merged into the table by the package."""
+"""Foundation: codes F7xx, how rules can break while they are played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Foundation: codes S8xx, what can be wrong with an answer, a save or a replay; merged into the table by the package."""
+"""Foundation: codes S8xx, what can be wrong with an answer, a save or a replay."""
 
 from __future__ import annotations
 

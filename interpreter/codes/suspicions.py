@@ -1,4 +1,4 @@
-"""Foundation: codes W6xx, what is allowed but looks like a mistake; merged into the table by the package."""
+"""Foundation: codes W6xx, what is allowed but looks like a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Foundation: codes E4xx, what can be wrong with the form of an effect text; merged into the table by the package."""
+"""Foundation: codes E4xx, what can be wrong with the form of an effect text."""
 
 from __future__ import annotations
 

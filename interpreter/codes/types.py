@@ -1,4 +1,4 @@
-"""Foundation: codes E5xx, what can be wrong with the meaning of an effect text; merged into the table by the package."""
+"""Foundation: codes E5xx, what can be wrong with the meaning of an effect text."""
 
 from __future__ import annotations
 

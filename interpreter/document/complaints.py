@@ -53,9 +53,7 @@ class Complaint:
     inner: tuple[Complaint, ...]
 
 
-def complain(
-    root: Node, complaints: list[Complaint], resolved: Resolved
-) -> tuple[Diagnostic, ...]:
+def complain(root: Node, complaints: list[Complaint], resolved: Resolved) -> tuple[Diagnostic, ...]:
     """Return the findings for the errors of one document, by place."""
     writer = _Writer(root, resolved)
     for complaint in complaints:
@@ -353,5 +351,3 @@ def _clipped(text: str) -> str:
     """Return a text cut to what a message can bear, on one line."""
     text = " ".join(text.split())
     return text if len(text) <= 60 else text[:59] + "…"
-
-

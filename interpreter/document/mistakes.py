@@ -162,9 +162,7 @@ def _unclosed_quote(found: Breakdown) -> Diagnostic | None:
     return None
 
 
-def _unclosed_quote_at(
-    found: Breakdown, start: int, closing: int | None = None
-) -> Diagnostic:
+def _unclosed_quote_at(found: Breakdown, start: int, closing: int | None = None) -> Diagnostic:
     """Return the finding for the quote at `start`, closed by accident at `closing`."""
     quote = found.source.text[start]
     if closing is None:
@@ -177,7 +175,11 @@ def _unclosed_quote_at(
         notes = (f"the next quote is on line {line}",)
         related = (("the next quote", found.span(closing, closing + 1)),)
     return Diagnostic(
-        "E133", found.span(start, start + 1), {"quote": quote}, notes, related,
+        "E133",
+        found.span(start, start + 1),
+        {"quote": quote},
+        notes,
+        related,
         help=f"close it at the end of the text: {found.rest_of_line(start).text}{quote}",
     )
 
@@ -224,12 +226,12 @@ def _special_start(found: Breakdown) -> Diagnostic | None:
     start = found.span(position, position + 1)
     if sign in "|>":
         return Diagnostic(
-            "E140", found.rest_of_line(found.position), {"sign": sign},
+            "E140",
+            found.rest_of_line(found.position),
+            {"sign": sign},
             help=f"begin the text on the next line, indented, and leave `{sign}` alone here",
         )
-    return Diagnostic(
-        "E132", start, {"sign": sign}, help=help_for_quotes(value_from(start))
-    )
+    return Diagnostic("E132", start, {"sign": sign}, help=help_for_quotes(value_from(start)))
 
 
 def _alias_before(found: Breakdown) -> int:

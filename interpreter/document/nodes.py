@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from interpreter.document.scalars import locate_scalar
 from interpreter.source import LocatedText, Source, Span
 
-PlainView: TypeAlias = "str | None | list[PlainView] | dict[str, PlainView]"
+PlainView: TypeAlias = "str | list[PlainView] | dict[str, PlainView] | None"
 """A document without places: text, None for nothing written, lists and dicts."""
 
 Pointer: TypeAlias = tuple[str | int, ...]

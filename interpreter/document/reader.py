@@ -1,7 +1,7 @@
-"""Document stage: YAML text to located nodes; feeds the schema check. Only user of the YAML library.
+"""Document stage: YAML text to located nodes; feeds the schema check.
 
-The library's events are put together here, without recursion and without guessing types: every
-scalar stays text. Duplicate keys, tags, odd keys, runaway aliases and several documents are
+Only user of the YAML library, whose events are put together here without recursion and without
+guessing types: every scalar stays text. Duplicate keys, tags, odd keys, runaway aliases and several documents are
 findings; a text that is not YAML is handed to `mistakes`, which says what was probably meant.
 Anchors, aliases and merge keys mean what they mean in YAML, within limits.
 """
@@ -55,8 +55,8 @@ def decode(name: str, data: bytes) -> tuple[Source | None, tuple[Diagnostic, ...
     """Return the text of a file as a source; one byte-order mark at its start is not part of it."""
     collector = Collector()
     if len(data) > LARGEST_FILE:
-        arguments = {"size": str(len(data)), "limit": str(LARGEST_FILE)}
-        collector.report("E104", Source(name, "").span(0, 0), **arguments)
+        span = Source(name, "").span(0, 0)
+        collector.report("E104", span, size=str(len(data)), limit=str(LARGEST_FILE))
         return None, collector.diagnostics
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:

@@ -14,7 +14,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from interpreter.diagnostics import Diagnostic, InternalError
@@ -51,8 +51,7 @@ class _SchemaSet:
     def __init__(self, schemas: Mapping[str, Any]) -> None:
         self.schemas = schemas
         self._registry: Registry[Any] = Registry().with_resources(
-            (name, Resource(contents=schema, specification=DRAFT202012))
-            for name, schema in schemas.items()
+            (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
         )
         self._compiler = ShapeCompiler(self.resolve)
         self._tests: dict[str, Test | None] = {}
@@ -86,14 +85,11 @@ class _SchemaSet:
 
     def resolved(self, schema: Any) -> Any:
         """Return a part of a schema with what it refers to; its own words go first."""
+        file = self._files.get(id(schema), _DERIVED)
         while isinstance(schema, dict) and "$ref" in schema:
-            target, _ = self.resolve(schema["$ref"], self._files.get(id(schema), _DERIVED))
+            target, file = self.resolve(schema["$ref"], file)
             own = {key: value for key, value in schema.items() if key != "$ref"}
-            if not isinstance(target, dict):
-                return target
-            merged = {**target, **own}
-            self._files[id(merged)] = self._files.get(id(target), _DERIVED)
-            schema = merged
+            schema = {**target, **own} if isinstance(target, dict) else target
         return schema
 
     def test(self, name: str) -> Test | None:

@@ -53,10 +53,19 @@ class ShapeCompiler:
         if known is not None:
             return known
         # A schema that leads back to itself finds this stand-in, which asks for the test later.
-        self._tests[id(schema)] = lambda value: self._tests[id(schema)](value)
-        tests = tuple(self._keyword_tests(schema, file))
-        self._tests[id(schema)] = _all_of(tests)
-        return self._tests[id(schema)]
+        found: list[Test] = []
+
+        def later(value: Any) -> bool:
+            return found[0](value)
+
+        self._tests[id(schema)] = later
+        try:
+            found.append(_all_of(tuple(self._keyword_tests(schema, file))))
+        except UnknownKeywordError:
+            del self._tests[id(schema)]
+            raise
+        self._tests[id(schema)] = found[0]
+        return found[0]
 
     def _keyword_tests(self, schema: Mapping[str, Any], file: str) -> list[Test]:
         """Return one test for each keyword, or group of keywords, of a schema."""
@@ -197,8 +206,9 @@ def _required_test(keys: list[str], _: str) -> Test:
 
 def _dependent_test(needs: Mapping[str, list[str]], _: str) -> Test:
     """Return the test that a key brings along the keys that it needs."""
-    return lambda value: not isinstance(value, dict) or all(
-        key in value for trigger, keys in needs.items() if trigger in value for key in keys
+    return lambda value: (
+        not isinstance(value, dict)
+        or all(key in value for trigger, keys in needs.items() if trigger in value for key in keys)
     )
 
 
@@ -221,6 +231,6 @@ def _unique_test(wanted: bool, _: str) -> Test:  # noqa: FBT001 - the value of t
     return fits
 
 
-def _size(value: Any, kind: type, otherwise: int) -> int:
+def _size(value: Any, kind: type[str | list[Any] | dict[str, Any]], otherwise: int) -> int:
     """Return the length of a value of this kind, and of any other what passes the test."""
     return len(value) if isinstance(value, kind) else otherwise

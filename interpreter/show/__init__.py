@@ -1,0 +1,1 @@
+"""Show stage: what people and programs read of packs, games and findings."""
