@@ -214,9 +214,10 @@ def _special_start(found: Breakdown) -> Diagnostic | None:
         position = found.context_position
     elif "flow node" in found.context:
         return None
-    if found.last_closed[1] and _is_same_line(found, found.last_closed[1]):
+    is_in_brackets = "flow" in found.context
+    if not is_in_brackets and found.last_closed[1] and _is_same_line(found, found.last_closed[1]):
         position = found.last_closed[0]
-    elif found.last_scalar is not None and "find expected key" in found.problem + found.context:
+    elif not is_in_brackets and not found.is_at_line_start and position == found.position:
         position = _alias_before(found)
     sign = text[position : position + 1]
     if not sign or sign not in _SPECIAL_STARTS or not _begins_value(found, position):

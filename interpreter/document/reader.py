@@ -1,9 +1,9 @@
 """Document stage: YAML text to located nodes; feeds the schema check.
 
 Only user of the YAML library, whose events are put together here without recursion and without
-guessing types: every scalar stays text. Duplicate keys, tags, odd keys, runaway aliases and several documents are
-findings; a text that is not YAML is handed to `mistakes`, which says what was probably meant.
-Anchors, aliases and merge keys mean what they mean in YAML, within limits.
+guessing types: every scalar stays text. Duplicate keys, tags, odd keys, runaway aliases and
+several documents are findings; a text that is not YAML is handed to `mistakes`, which says what was
+probably meant. Anchors, aliases and merge keys mean what they mean in YAML, within limits.
 """
 
 from __future__ import annotations
