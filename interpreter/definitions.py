@@ -118,7 +118,10 @@ class GridDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class KindDeclaration:
-    """One entry of `kinds:`. `links` are (name, kind). `made` is the number that can exist at once."""
+    """One entry of `kinds:`. `links` are (name, kind). `made` is the number that can exist at once.
+
+    `both_ways` are the links of which an end that is written on one side joins both.
+    """
 
     name: LocatedText
     plural: LocatedText
@@ -132,6 +135,7 @@ class KindDeclaration:
     made_lasts: LocatedText | None
     grid: GridDeclaration | None
     doc: str
+    both_ways: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +345,12 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """All that the files of one pack declare."""
+    """All that the files of one pack declare.
+
+    `files` are the files that were read, by their path in the pack, with the hash of each text.
+    `meaning` is the hash of what the pack says, however it is written and split into files;
+    scenarios are no part of it.
+    """
 
     manifest: Manifest
     options: tuple[OptionDeclaration, ...] = ()
@@ -363,3 +372,4 @@ class Declarations:
     bounds: Mapping[str, LocatedText] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+    meaning: str = ""

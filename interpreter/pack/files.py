@@ -1,0 +1,228 @@
+"""Pack stage: which files a folder holds for a pack, and the hash of them; feeds the loader.
+
+A pack is `pack.yaml` and every other `*.yaml` file at any depth. Names are compared with the
+listing of the folder, letter by letter, so that a pack is the same pack on every system. Links are
+not followed out of the folder: a pack is untrusted, and reads nothing but itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics import Collector, Diagnostic, did_you_mean
+from interpreter.source import Source, Span
+
+MANIFEST = "pack.yaml"
+SCENARIOS = "scenarios"
+VARIANTS = "variants"
+_SUFFIX = ".yaml"
+_OTHER_SUFFIXES = (".yml", ".yaml")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class PackFile:
+    """One file of a pack: `relative` to the folder with `/`, `shown` as the user named it."""
+
+    relative: str
+    shown: str
+    path: Path
+
+    @property
+    def is_scenario(self) -> bool:
+        """Whether the file holds scenarios."""
+        return self.relative.startswith(f"{SCENARIOS}/")
+
+    def unreadable(self, error: OSError) -> Diagnostic:
+        """Return the finding that the file cannot be read."""
+        return Diagnostic("E101", self.start, {"file": self.shown, "reason": _reason(error)})
+
+    @property
+    def start(self) -> Span:
+        """The place to point at for a finding about the file as a whole."""
+        return Source(self.shown, "").span(0, 0)
+
+
+def find_files(folder: Path, found: Collector) -> tuple[PackFile, ...] | None:
+    """Return the files of the pack in `folder`, the manifest first, the others by their name.
+
+    Returns None when there is no pack to read; `found` says why.
+    """
+    if not _is_usable(folder, found):
+        return None
+    files = sorted(
+        _walk(folder, found), key=lambda file: (file.relative != MANIFEST, file.relative)
+    )
+    if files and files[0].relative == MANIFEST:
+        if not any(not file.is_scenario for file in files[1:]):
+            found.report("E312", files[0].start)
+        return tuple(files)
+    wrong = next((f.relative for f in files if f.relative.casefold() == MANIFEST), None)
+    if wrong is None:
+        found.report("E309", None, help=_nearest_pack(folder), folder=_shown(folder))
+    return None
+
+
+def content_hash(folder: Path) -> str | None:
+    """Return the hash of all that `load` reads in `folder`, without understanding any of it.
+
+    Line ends, a byte-order mark and the order of the files do not count; anything else does, names
+    of files included. None when something cannot be read: then only `load` can say what is wrong.
+    """
+    found = Collector()
+    files = find_files(folder, found)
+    if files is None or found.has_errors:
+        return None
+    try:
+        return hash_of_files({file.relative: hash_of(file.path.read_bytes()) for file in files})
+    except OSError:
+        return None
+
+
+def hash_of_files(hashes: Mapping[str, str]) -> str:
+    """Return one hash of many files; `hashes` are theirs by name, as in `Declarations.files`."""
+    lines = "".join(f"{name}\0{digest}\n" for name, digest in sorted(hashes.items()))
+    return hashlib.sha256(lines.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def hash_of(data: bytes) -> str:
+    """Return the hash of the content of one file; how its lines end does not count."""
+    text = data.removeprefix(_BYTE_ORDER_MARK).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return hashlib.sha256(text).hexdigest()
+
+
+def _shown(path: Path) -> str:
+    """Return a path as findings show it, the same on every system."""
+    return path.as_posix()
+
+
+def _is_usable(folder: Path, found: Collector) -> bool:
+    """Report a folder that is missing, is none, or is written otherwise than it is called."""
+    try:
+        if not folder.exists():
+            found.report("E307", None, help=_similar_path(folder), folder=_shown(folder))
+            return False
+        if not folder.is_dir():
+            found.report("E308", None, help=_folder_of(folder), path=_shown(folder))
+            return False
+        siblings = [path.name for path in folder.parent.iterdir()]
+    except OSError as error:
+        # A folder whose parent cannot be listed is fine; one that cannot be looked at is not.
+        if os.access(folder, os.R_OK | os.X_OK):
+            return True
+        _report_unreadable(folder, error, found)
+        return False
+    name = folder.name
+    if name in {"", ".", ".."} or name in siblings:
+        return True
+    called = next((other for other in siblings if other.casefold() == name.casefold()), None)
+    if called is None:
+        return True
+    found.report("E310", None, written=name, called=called)
+    return False
+
+
+def _folder_of(path: Path) -> str | None:
+    """Return the help for somebody who named a file of a pack."""
+    return f"name the folder, {_shown(path.parent)}" if path.suffix == _SUFFIX else None
+
+
+def _similar_path(folder: Path) -> str | None:
+    """Return what a missing folder may have been meant to be."""
+    parent = folder.parent
+    try:
+        names = [entry.name for entry in os.scandir(parent) if entry.is_dir()]
+    except OSError:
+        return f"{_shown(parent)} does not exist either"
+    name = did_you_mean(folder.name, names)
+    return None if name is None else f"did you mean {_shown(parent / name)}?"
+
+
+def _nearest_pack(folder: Path) -> str | None:
+    """Return where near `folder` there is a manifest: in a folder inside, or in one around it."""
+    inside = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+    if inside:
+        return f"there is one in {_shown(inside[0])}"
+    around = (folder / ("../" * depth) for depth in (1, 2))
+    for outer in around:
+        if (outer / MANIFEST).is_file():
+            return f"there is one in {_shown(Path(os.path.normpath(outer)))}"
+    return None
+
+
+def _walk(folder: Path, found: Collector) -> Iterator[PackFile]:
+    """Iterate over the files of a pack in any order, and report what cannot belong to one."""
+    waiting = [("", folder)]
+    while waiting:
+        prefix, inner = waiting.pop()
+        try:
+            entries = sorted(os.scandir(inner), key=lambda entry: entry.name)
+        except OSError as error:
+            _report_unreadable(inner, error, found)
+            continue
+        for entry in entries:
+            if entry.name.startswith(".") or entry.name.endswith("~"):
+                continue
+            relative = prefix + entry.name
+            file = PackFile(relative, _shown(folder / relative), Path(entry.path))
+            if not _is_inside(entry, folder):
+                found.report("E311", file.start, name=relative)
+            elif entry.is_dir():
+                if _has_its_name(relative, found, file):
+                    waiting.append((relative + "/", file.path))
+            elif _is_content(file, found):
+                if entry.is_file():
+                    yield file
+                else:
+                    found.report("E101", file.start, file=file.shown, reason="it is no file")
+
+
+def _is_inside(entry: os.DirEntry[str], folder: Path) -> bool:
+    """Return whether an entry is no link, or a link to a file inside the pack."""
+    if not entry.is_symlink():
+        return True
+    # Links to folders could lead in circles; whatever lies inside is found without them.
+    target = Path(os.path.realpath(entry.path))
+    return target.is_file() and target.is_relative_to(os.path.realpath(folder))
+
+
+def _has_its_name(relative: str, found: Collector, file: PackFile) -> bool:
+    """Return whether a folder is to be looked into; report one whose letters differ in case."""
+    folded = relative.casefold()
+    if folded in {SCENARIOS, VARIANTS} and folded != relative:
+        found.report("E310", file.start, written=folded, called=relative)
+        return False
+    # Overlays are read by the stage that applies them.
+    return relative != VARIANTS
+
+
+def _is_content(file: PackFile, found: Collector) -> bool:
+    """Return whether a file is to be read; report one that looks as if it should be."""
+    name = file.relative.rsplit("/", 1)[-1]
+    folded = name.casefold()
+    if folded == MANIFEST:
+        if name != MANIFEST:
+            found.report("E310", file.start, written=MANIFEST, called=file.relative)
+        elif file.relative != MANIFEST:
+            reason = "the manifest stands at the top of a pack, once"
+            found.report("E313", file.start, name=file.relative, reason=reason)
+            return False
+    elif folded.endswith(_OTHER_SUFFIXES) and not name.endswith(_SUFFIX):
+        reason = f"the files of a pack end in {_SUFFIX}"
+        found.report("E313", file.start, name=file.relative, reason=reason)
+        return False
+    return name.endswith(_SUFFIX) or folded == MANIFEST
+
+
+def _report_unreadable(path: Path, error: OSError, found: Collector) -> None:
+    """Report a folder that the system does not hand out."""
+    found.report("E101", None, file=_shown(path), reason=_reason(error))
+
+
+def _reason(error: OSError) -> str:
+    """Return why the system refuses something."""
+    return (error.strerror or type(error).__name__).lower()
