@@ -1,0 +1,365 @@
+"""What is wrong with a text that is not of the language: from the parser's failure to a finding.
+
+Fed by `lang.parser`. Frequent mistakes are named by example: `EXAMPLES` holds wrong snippets, and a
+text that fails in the same state of the grammar at the same kind of word has the same mistake.
+The others are told in terms of what could have stood there, in the words of the language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from interpreter.diagnostics import Diagnostic, listing
+from interpreter.lang.vocabulary import FOREIGN_WORDS, KEYWORDS, OPERATIONS
+from interpreter.source import LocatedText
+
+TITLES: Final[Mapping[str, str]] = {
+    "effect": "an effect",
+    "expression": "an expression",
+    "price": "a price",
+    "pattern": "a pattern",
+    "binding": "a binding",
+    "domain": "a domain",
+    "type": "a type",
+}
+"""What a text of each kind is called."""
+
+EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
+    ("E415", "expression", ("a and b or c", "a or b and c", "not a and b or c")),
+    ("E416", "expression", ("a < b < c", "a is b is not c", "a <= b > c", "a is b >= c")),
+    ("E416", "expression", ("a < b <= c", "a < b is c")),
+    ("E423", "expression", ("if a then b", "(if a then b)", "(if a then b, c)")),
+    ("E424", "effect", ("choose card", "choose 2 cards from hand", "choose all cards from hand")),
+    ("E424", "effect", ('choose "Which?"', 'choose card "Which?" from hand', "choose from hand")),
+    ("E424", "effect", ("choose card in hand", "choose card where c", "choose card of hand")),
+    (
+        "E425",
+        "effect",
+        ("set f to a > b", "set f to a is b", "set f to a and b", "set f to a or b"),
+    ),
+    ("E425", "effect", ("set f to a < b", "set f to a >= b", "set f to a <= b", "gain a is b")),
+    ("E425", "effect", ("gain a > b", "gain a < b", "gain a and b", "set f to a not in b")),
+    ("E425", "price", ("a > b wood", "a is b wood")),
+    ("E428", "effect", ("rival gain 3 wood",)),
+    ("E429", "effect", ("game.round is 3", "rival.friend gain 3 wood")),
+    (
+        "E430",
+        "effect",
+        ("may gain 3 wood", "may: gain 3 wood", "may swap a with b", "may let a = 1"),
+    ),
+    ("E430", "effect", ("may 3", "may have rival gain 1 wood", "may perform card free")),
+    ("E431", "effect", ("for area in areas:\n  next", "for all area in areas:\n  next")),
+    (
+        "E431",
+        "effect",
+        ("secretly each p in players:\n  next", "secretly for p in players:\n  next"),
+    ),
+    ("E431", "effect", ("secretly:\n  next", "secretly p in players:\n  next")),
+    ("E432", "effect", ("repeat 3:\n  next", "repeat up to 3:\n  next", "repeat:\n  next")),
+    ("E432", "effect", ("repeat until a:\n  next", "repeat up to 3 while a:\n  next")),
+    ("E434", "effect", ("leave", "leave it", "leave loops", "leave effect", "end", "end round")),
+    ("E435", "effect", ("if a: if b: next", "if a: choose b from c", 'if a: may "b": next')),
+    ("E435", "effect", ("if a: for each b in c: next", "if a: repeat 3 times: next")),
+    ("E435", "effect", ('if a: plan "b": next', "if a: secretly for each b in c: next")),
+    ("E438", "effect", ("choose one of: next", "choose one of\n  next")),
+)
+"""Code, kind of text, and snippets that make this mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where and how the parser stopped.
+
+    `kind` is the sort of token that did not fit, or the word itself if it is one of the language;
+    `word` are its letters (none at the end of a line). `accepts` are the tokens that would have
+    fitted, `literals` how those are written that have one way. `named` is the code that the table
+    of examples has for it. `start` is the kind of text.
+    """
+
+    characters: str
+    kind: str
+    word: str
+    place: tuple[int, int]
+    accepts: frozenset[str]
+    literals: Mapping[str, str]
+    named: str | None
+    start: str
+
+    @property
+    def head(self) -> str:
+        """The part of the line that stands before the failure."""
+        return self.characters[self.characters.rfind("\n", 0, self.place[0]) + 1 : self.place[0]]
+
+    @property
+    def before(self) -> str:
+        """The word or sign that stands before the failure on its line; empty at its head."""
+        found = _LAST_WORD.search(self.head.rstrip())
+        return found[0] if found else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A finding in terms of the text's own characters; see `Diagnostic`."""
+
+    code: str
+    start: int
+    end: int
+    arguments: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+    related: tuple[tuple[str, int, int], ...] = ()
+    help: str | None = None
+
+    def diagnostic(self, text: LocatedText) -> Diagnostic:
+        """Return the finding at its place in the file."""
+        return Diagnostic(
+            self.code,
+            text.locate(self.start, self.end),
+            self.arguments,
+            self.notes,
+            tuple((words, text.locate(start, end)) for words, start, end in self.related),
+            self.help,
+        )
+
+
+def describe(failure: Failure) -> Mistake:
+    """Return what is wrong, by the first rule that knows."""
+    for rule in _RULES:
+        mistake = rule(failure)
+        if mistake is not None:
+            return mistake
+    return _not_fitting(failure)
+
+
+def open_brackets(characters: str, end: int) -> list[int]:
+    """Return the places of the brackets that are open at `end`, outermost first."""
+    places: list[int] = []
+    for found in _BRACKET.finditer(characters, 0, end):
+        if found[0] in "([":
+            places.append(found.start())
+        elif found[0] in ")]" and places:
+            places.pop()
+    return places
+
+
+_LAST_WORD: Final = re.compile(r'[A-Za-z0-9_.]+$|"[^"]*"$|\S$')
+_BRACKET: Final = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
+_FIRST_WORD: Final = re.compile(r"[ \t]*(?:\[\w+\][ \t]*)?([A-Za-z_]+)")
+_NAME_LIKE: Final = re.compile(r"[A-Za-z0-9_]+")
+_NUMBER_LIKE: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?")
+_PAIRS: Final = {")": "(", "]": "["}
+_ARTICLES: Final = frozenset({"a", "an", "the"})
+_QUERY_HEADS: Final = frozenset(
+    {"all", "count", "any", "no", "first", "sum", "highest", "lowest", "ranking", "if"}
+)
+# What people write for an operator of the language.
+_SIGNS: Final[Mapping[str, str]] = {
+    "==": "is", "!=": "is not", "<>": "is not", "&&": "and", "||": "or", "&": "and", "|": "or",
+    "!": "not", "≤": "<=", "≥": ">=", "≠": "is not", "×": "*", "÷": "/", "−": "-", "–": "-",
+    "½": ".5", ";": "a new line", "{": "(", "}": ")", "“": '"', "”": '"', "„": '"', "’": '"',
+    "‘": '"', "'": '"', "`": '"', "%": "a division, rounded up or down", "\u00a0": "a space",
+    "…": "the names themselves", "->": ".", "->>": ".", "+=": "add N to F",
+    "-=": "subtract N from F", "++": "add 1 to F", "--": "subtract 1 from F",
+}  # fmt: skip
+_SIGN: Final = re.compile("|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len)[::-1]))
+
+
+# ---- rules, in the order in which they are asked -----------------------------------------------
+
+
+def _layout(failure: Failure) -> Mistake | None:
+    """Wrong margins."""
+    start, end = failure.place
+    if failure.kind == "TAB":
+        return Mistake("E409", start, end, {})
+    if failure.kind == "BAD_DEDENT":
+        return Mistake("E410", start, end, {"columns": str(end - start)})
+    if failure.kind == "_INDENT":
+        line_start = failure.characters.find("\n", end) + 1
+        rest = failure.characters[line_start:]
+        margin = len(rest) - len(rest.lstrip())
+        start = line_start + margin
+        found = _NAME_LIKE.match(failure.characters, start)
+        return Mistake("E411", start, found.end() if found else start + 1, {})
+    if failure.accepts == {"_INDENT"}:
+        return Mistake("E412", start, start, {"before": failure.before or ":"})
+    return None
+
+
+def _brackets(failure: Failure) -> Mistake | None:
+    """Brackets that do not pair; an open one is only blamed when the line went on below it."""
+    start, end = failure.place
+    places = open_brackets(failure.characters, start)
+    if failure.word in _PAIRS:
+        opened = failure.characters[places[-1]] if places else ""
+        if opened == _PAIRS[failure.word]:
+            return None
+        related = (("opened here", places[-1], places[-1] + 1),) if places else ()
+        return Mistake("E414", start, end, {"bracket": failure.word}, related=related)
+    if not places:
+        return None
+    if failure.kind in {"_NL", "$END"} or "\n" in failure.characters[places[-1] : start]:
+        place = places[-1]
+        return Mistake("E413", place, place + 1, {"bracket": failure.characters[place]})
+    return None
+
+
+def _signs(failure: Failure) -> Mistake | None:
+    """Signs of other languages, quotes, letters that the language does not have."""
+    characters, (start, _) = failure.characters, failure.place
+    if failure.kind == "CHARACTER" and characters[start] == '"':
+        end = characters.find("\n", start)
+        return Mistake("E405", start, len(characters) if end < 0 else end, {})
+    found = _SIGN.match(characters, start)
+    if failure.word in {"+", "-"} and found is None:
+        return None
+    if found is None and characters[start : start + 1] in {"=", "<", ">"}:
+        found = _SIGN.match(characters, start - 1)
+    if found is not None and failure.kind != "STRING":
+        words = {"sign": found[0], "meant": _SIGNS[found[0]]}
+        return Mistake("E404", found.start(), found.end(), words, help=f"write {words['meant']}")
+    if characters[start : start + 1] == "=":
+        return Mistake("E417", start, start + 1, {})
+    if failure.kind != "CHARACTER":
+        return None
+    return _characters(failure)
+
+
+def _characters(failure: Failure) -> Mistake:
+    """Characters that begin no word of the language."""
+    characters, (start, _) = failure.characters, failure.place
+    word = _NAME_LIKE.match(characters, start)
+    number = _NUMBER_LIKE.match(characters, start)
+    if number is not None and word is not None:
+        if "." in number[0]:
+            return Mistake("E408", start, number.end(), {"number": number[0]})
+        tight = {"text": word[0], "number": number[0], "rest": word[0][len(number[0]) :]}
+        return Mistake("E406", start, word.end(), tight)
+    if word is not None:
+        small = {"word": word[0], "small": word[0].lower().strip("_")}
+        return Mistake("E427", start, word.end(), small, help=f"write {small['small']}")
+    return Mistake("E437", start, start + 1, {"character": characters[start]})
+
+
+def _foreign(failure: Failure) -> Mistake | None:
+    """A line that begins as another language would have it."""
+    found = _FIRST_WORD.match(failure.characters, failure.place[0] - len(failure.head))
+    if found is None or found[1] not in FOREIGN_WORDS or failure.start != "effect":
+        return None
+    words = {"word": found[1], "ours": FOREIGN_WORDS[found[1]]}
+    return Mistake("E426", found.start(1), found.end(1), words, help=f"write {words['ours']}")
+
+
+def _by_words(failure: Failure) -> Mistake | None:
+    """Mistakes that show in the words around them."""
+    start, end = failure.place
+    if failure.word in {"else", "otherwise"} and not failure.head.strip():
+        return Mistake("E422", start, end, {"word": failure.word})
+    if failure.word == "never" or (
+        failure.word == "if" and failure.characters[end:].lstrip().startswith("none")
+    ):
+        return Mistake("E436", start, end, {"word": failure.word})
+    if failure.before in _ARTICLES and failure.kind == "NAME":
+        start -= len(failure.head) - len(failure.head.rstrip()) + len(failure.before)
+        return Mistake("E439", start, start + len(failure.before), {"word": failure.before})
+    if failure.word in _QUERY_HEADS and "LPAR" in failure.accepts:
+        return Mistake("E440", start, end, {"word": failure.word})
+    if failure.word in _QUERY_HEADS and failure.before == "not":
+        return Mistake("E440", start, end, {"word": failure.word})
+    return None
+
+
+def _colon(failure: Failure) -> Mistake | None:
+    """A header without its colon."""
+    start, end = failure.place
+    at_end = failure.kind in {"_NL", "$END"} and "COLON" in failure.accepts
+    if (at_end and failure.named is None) or failure.accepts == {"COLON"}:
+        return Mistake("E421", start, start if at_end else end, {"before": failure.before})
+    return None
+
+
+def _by_example(failure: Failure) -> Mistake | None:
+    """What the table of examples knows."""
+    if failure.named is None:
+        return None
+    start, end = failure.place
+    found = {"found": failure.word or "the end of the line", "before": failure.before}
+    if failure.named == "E428" and failure.before not in OPERATIONS:
+        return Mistake("E441", start, end, found)
+    return Mistake(failure.named, start, end, found, notes=_expected(failure, most=4))
+
+
+def _reserved(failure: Failure) -> Mistake | None:
+    """A word of the language where a name is wanted."""
+    if failure.word in KEYWORDS and "NAME" in failure.accepts and "LPAR" not in failure.accepts:
+        return Mistake("E418", *failure.place, {"word": failure.word})
+    return None
+
+
+def _not_fitting(failure: Failure) -> Mistake:
+    """Anything else: what stands there, and what could."""
+    start, end = failure.place
+    notes = _expected(failure)
+    if failure.kind in {"_NL", "$END"}:
+        return Mistake("E402", start, start, {"before": failure.before}, notes)
+    return Mistake("E401", start, end, {"found": failure.word}, notes)
+
+
+_RULES: Final[tuple[Callable[[Failure], Mistake | None], ...]] = (
+    _layout,
+    _brackets,
+    _signs,
+    _foreign,
+    _by_words,
+    _colon,
+    _by_example,
+    _reserved,
+)
+
+
+# ---- what could stand there --------------------------------------------------------------------
+
+_CLASSES: Final[Mapping[str, str]] = {
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": "a text in quotes",
+    "_NL": "the end of the line",
+    "$END": "the end of the text",
+    "_INDENT": "an indented line",
+    "_IF_NONE": "`, if none:`",
+    "_NEVER_NONE": "`, never none`",
+}
+# An operator or a dot can follow nearly everything; to name them would say nothing.
+_UNSAID: Final = frozenset({"PLUS", "TIMES", "ROUNDED", "DOT", "LSQB", "LPAR", "_DEDENT"})
+_RELATIONS: Final = frozenset({"IS", "__ANON_0", "LESSTHAN", "MORETHAN"})
+
+
+def _expected(failure: Failure, most: int = 8) -> tuple[str, ...]:
+    """Return the note that names what could stand there, always in the same order."""
+    words = expected_words(failure.accepts, failure.literals)
+    return (f"expected: {listing(words, most=most, last='or')}",) if words else ()
+
+
+def expected_words(accepts: frozenset[str], literals: Mapping[str, str]) -> list[str]:
+    """Return tokens in the words of the language: classes first, then fixed words by alphabet."""
+    left = set(accepts) - _UNSAID
+    words: list[str] = []
+    written = {literals.get(token, token): token for token in left}
+    if {"let", "for", "repeat"} <= written.keys():
+        words.append("a statement")
+        left -= {token for word, token in written.items() if word.isalpha() and word != "if none"}
+        left -= {"NAME", "LSQB"}
+    elif {"NAME", "NUMBER", "YES"} <= left:
+        words.append("a value (a name, a number, brackets)")
+        starts = {"yes", "no", "nothing", "empty", "not", "-", "if"} | _QUERY_HEADS
+        left -= {token for word, token in written.items() if word in starts}
+        left -= {"NAME", "NUMBER"}
+    if {"is", "<", ">="} <= written.keys():
+        words.append("a comparison")
+        relations = {"is", "<", "<=", ">", ">=", "not", "in"}
+        left -= {token for word, token in written.items() if word in relations}
+    words += [_CLASSES[token] for token in _CLASSES if token in left]
+    fixed = {literals[token] for token in left if token not in _CLASSES and token in literals}
+    return words + [f"`{word}`" for word in sorted(fixed)]

@@ -1,0 +1,327 @@
+"""Effect text to syntax tree, through `grammar.lark`; feeds `lang.checker`. The only user of Lark.
+
+`parse_effect` and its sisters never raise: they return the tree, or None with findings. Every
+finding stands at the character of the pack's file. After a mistake in an effect the statement it
+stands in is left out and the rest is read, so that one run shows all mistakes.
+
+Indentation makes blocks: `_Layout` turns the line ends of the text into marks for the grammar.
+What is wrong with a text that does not fit is said by `lang.mistakes`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.lark import PostLex
+from lark.lexer import PatternStr
+
+from interpreter.diagnostics import Diagnostic, InternalError
+from interpreter.lang import mistakes, syntax
+from interpreter.lang.mistakes import Failure, Mistake
+from interpreter.lang.shaping import DEEPEST, Shaper, TooDeepError
+from interpreter.lang.vocabulary import KEYWORDS
+from interpreter.source import LocatedText
+
+LONGEST: Final = 100_000
+"""How many characters one text may have."""
+
+_MOST_FINDINGS: Final = 20
+_OPENING: Final = frozenset({"LPAR", "LSQB"})
+_CLOSING: Final = frozenset({"RPAR", "RSQB"})
+_STARTS: Final = ("effect", "expression", "price", "pattern", "binding", "domain", "type")
+# Of a comment and a string whatever begins first wins: a mark of one means nothing in the other.
+_STRING_OR_COMMENT: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
+
+
+def parse_effect(text: LocatedText) -> tuple[syntax.Body | None, tuple[Diagnostic, ...]]:
+    """Return the statements of an effect, or None; and what is wrong with it."""
+    return _parse(text, "effect")
+
+
+def parse_expression(
+    text: LocatedText,
+) -> tuple[syntax.Expression | None, tuple[Diagnostic, ...]]:
+    """Return an expression, such as a value's `base` or a `when`; line breaks mean nothing."""
+    return _parse(text, "expression")
+
+
+def parse_price(
+    text: LocatedText,
+) -> tuple[tuple[syntax.Cost, ...] | None, tuple[Diagnostic, ...]]:
+    """Return a price, such as `3 virya and 1 wood`."""
+    return _parse(text, "price")
+
+
+def parse_pattern(text: LocatedText) -> tuple[syntax.Act | None, tuple[Diagnostic, ...]]:
+    """Return the call that a hook waits for, with names for its values."""
+    return _parse(text, "pattern")
+
+
+def parse_binding(text: LocatedText) -> tuple[syntax.Binding | None, tuple[Diagnostic, ...]]:
+    """Return binders with their condition, as `of each` has them."""
+    return _parse(text, "binding")
+
+
+def parse_domain(
+    text: LocatedText,
+) -> tuple[syntax.Expression | syntax.Range | None, tuple[Diagnostic, ...]]:
+    """Return what a family goes through: `1 to 3`, or a set such as the plural of a kind."""
+    return _parse(text, "domain")
+
+
+def parse_type(text: LocatedText) -> tuple[syntax.TypeText | None, tuple[Diagnostic, ...]]:
+    """Return a declared type, such as `set of area` or `half by ending and number`."""
+    return _parse(text, "type")
+
+
+# ---- the parser itself -----------------------------------------------------------------------
+
+
+class _Layout(PostLex):
+    """Turns line ends into `_NL`, `_INDENT` and `_DEDENT`; each ends where the line's text ends.
+
+    Inside brackets line ends mean nothing. What is wrong becomes a mark that no grammar knows.
+    """
+
+    # A name is looked for everywhere, so that `eachx` is never read as `each` and `x`.
+    always_accept = ("_NL", "NAME")
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """Yield the tokens of a text that ends with its last word, and the marks among them."""
+        levels: list[int] = []
+        depth = 0
+        last: Token | None = None
+        for token in stream:
+            kind = token.type
+            if kind == "_NL":
+                # The marks go out at once: what the next word can be hangs on them.
+                if not levels:
+                    levels.append(len(_margin(token)))
+                elif depth == 0 and last is not None:
+                    yield from _line_end(levels, token, last)
+                continue
+            if not levels:
+                levels.append((token.column or 1) - 1)
+            if kind in _OPENING:
+                depth += 1
+            elif kind in _CLOSING:
+                depth = max(0, depth - 1)
+            elif kind == "NAME" and token in KEYWORDS and (last is None or last.type != "DOT"):
+                # The lexer looks only for what fits; a word of the language is none of the names.
+                token = Token.new_borrow_pos("KEYWORD", token, token)  # noqa: PLW2901
+            last = token
+            yield token
+        if last is not None:
+            yield _mark("_NL", last)
+            for _ in levels[1:]:
+                yield _mark("_DEDENT", last)
+
+
+def _margin(breaks: Token) -> str:
+    """Return the blanks at the head of the line that follows."""
+    return str(breaks)[breaks.rindex("\n") + 1 :]
+
+
+def _line_end(levels: list[int], breaks: Token, last: Token) -> Iterator[Token]:
+    """Yield the marks of one line end, and keep `levels`, the columns of the open blocks."""
+    yield _mark("_NL", last)
+    margin = _margin(breaks)
+    if "\t" in margin:
+        yield _mark("TAB", last, breaks)
+    column = len(margin)
+    if column > levels[-1]:
+        levels.append(column)
+        yield _mark("_INDENT", last, breaks)
+    while column < levels[-1] and len(levels) > 1:
+        levels.pop()
+        yield _mark("_DEDENT", last)
+    if column != levels[-1]:
+        yield _mark("BAD_DEDENT", last, breaks)
+
+
+def _mark(kind: str, last: Token, breaks: Token | None = None) -> Token:
+    """Return a mark of the layout: just behind `last`, or for a wrong margin on it."""
+    mark = Token(kind, "")
+    mark.start_pos = mark.end_pos = last.end_pos
+    if breaks is not None and kind != "_INDENT":
+        mark.end_pos = breaks.end_pos
+        mark.start_pos = (breaks.end_pos or 0) - len(_margin(breaks))
+    return mark
+
+
+@cache
+def _lark() -> Lark:
+    """Return the parser; it is built when the first text comes, and once."""
+    grammar = files("interpreter.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        start=list(_STARTS),
+        postlex=_Layout(),
+        propagate_positions=True,
+        maybe_placeholders=True,
+    )
+
+
+@cache
+def literals() -> dict[str, str]:
+    """Return how each fixed word and sign of the grammar is written, by the name of its token."""
+    return {
+        terminal.name: terminal.pattern.value
+        for terminal in _lark().terminals
+        if isinstance(terminal.pattern, PatternStr)
+    }
+
+
+# ---- one text --------------------------------------------------------------------------------
+
+
+def _parse(text: LocatedText, start: str) -> tuple[Any, tuple[Diagnostic, ...]]:
+    """Return the shaped tree or None, and the findings in the order of the text."""
+    characters = text.text
+    if len(characters) > LONGEST:
+        size = {"size": str(len(characters)), "most": str(LONGEST)}
+        return None, (Diagnostic("E420", text.span, size),)
+    if start != "effect":
+        characters = _one_line(characters)
+    characters = _trimmed(characters)
+    if not characters:
+        return None, (Diagnostic("E403", text.span, {"what": mistakes.TITLES[start]}),)
+    findings: list[Diagnostic] = []
+    given_up: set[int] = set()
+    while True:
+        try:
+            tree = _lark().parse(characters, start=start)
+        except UnexpectedInput as wrong:
+            mistake = _mistake(wrong, characters, start)
+            line = characters.count("\n", 0, mistake.start)
+            if line not in given_up:
+                findings.append(mistake.diagnostic(text))
+            rest = _without_statement(characters, mistake.start) if start == "effect" else None
+            if rest is None or line in given_up or len(findings) >= _MOST_FINDINGS:
+                return None, tuple(findings)
+            given_up.add(line)
+            characters = rest
+        else:
+            shaper = Shaper(text)
+            try:
+                shaped = getattr(shaper, start)(tree)
+            except TooDeepError as deep:
+                return None, (*findings, Diagnostic("E419", deep.span, {"most": str(DEEPEST)}))
+            findings = sorted((*findings, *shaper.findings), key=lambda found: found.sort_key)
+            return None if findings else shaped, tuple(findings)
+
+
+def _trimmed(characters: str) -> str:
+    """Return the text up to its last word: blank lines and comments behind it left out."""
+    lines = characters.split("\n")
+    while lines and lines[-1].strip()[:1] in {"", "#"}:
+        lines.pop()
+    return "\n".join(lines).rstrip()
+
+
+def _one_line(characters: str) -> str:
+    """Return the text with blanks for line breaks and comments: it is one line for the grammar."""
+    if "\n" not in characters:
+        return characters
+    return _STRING_OR_COMMENT.sub(_no_comment, characters).replace("\r", " ").replace("\n", " ")
+
+
+def _no_comment(found: re.Match[str]) -> str:
+    """Return a string as it is, and blanks for a comment."""
+    return found[0] if found[0].startswith('"') else " " * len(found[0])
+
+
+def _mistake(wrong: UnexpectedInput, characters: str, start: str) -> Mistake:
+    """Return what is wrong with a text that the parser refused."""
+    return mistakes.describe(_failure(wrong, characters, start, named_by_example=True))
+
+
+def _failure(
+    wrong: UnexpectedInput, characters: str, start: str, *, named_by_example: bool
+) -> Failure:
+    """Return the failure in plain terms."""
+    if isinstance(wrong, UnexpectedToken):
+        token = wrong.token
+        kind = str(token) if token in KEYWORDS else token.type
+        word = str(token)
+        place = token.start_pos or 0, token.end_pos or token.start_pos or 0
+        if kind == "$END":
+            word, place = "", (len(characters.rstrip()), len(characters.rstrip()))
+    else:
+        kind, word = "CHARACTER", ""
+        position = cast("int", wrong.pos_in_stream)
+        place = position, position + 1
+        word = characters[position : position + 1]
+    state = getattr(wrong.state, "position", None)
+    named = _examples().get((state, kind)) if named_by_example else None
+    return Failure(characters, kind, word, place, _accepts(wrong), literals(), named, start)
+
+
+def _accepts(wrong: UnexpectedInput) -> frozenset[str]:
+    """Return the tokens that could have stood where the parser stopped."""
+    parser: Any = getattr(wrong, "interactive_parser", None)
+    return frozenset() if parser is None else frozenset(parser.accepts())
+
+
+@cache
+def _examples() -> dict[tuple[Any, str], str]:
+    """Return the code for each state of the grammar and kind of word that an example fails at."""
+    table: dict[tuple[Any, str], str] = {}
+    for code, start, snippets in mistakes.EXAMPLES:
+        for snippet in snippets:
+            table.setdefault(example_key(snippet, start), code)
+    return table
+
+
+def example_key(snippet: str, start: str) -> tuple[Any, str]:
+    """Return the state and the kind of word at which a wrong snippet fails."""
+    try:
+        _lark().parse(snippet, start=start)
+    except UnexpectedInput as wrong:
+        failure = _failure(wrong, snippet, start, named_by_example=False)
+        return getattr(wrong.state, "position", None), failure.kind
+    raise InternalError(f"not a mistake: {snippet}")
+
+
+# ---- going on after a mistake ------------------------------------------------------------------
+
+
+def _without_statement(characters: str, place: int) -> str | None:
+    """Return the text, as long as before, without the statement at `place` and what hangs on it.
+
+    None when there is nothing to put in its place. What is left out becomes blanks; a statement
+    leaves a name behind, so that the block that it stands in is not empty.
+    """
+    opened = mistakes.open_brackets(characters, place)
+    lines = characters.split("\n")
+    first = characters.count("\n", 0, opened[0] if opened else place)
+    first = min(first, len(lines) - 1)
+    margin = _margin_of(lines[first])
+    rest = lines[first].strip()
+    last = first + 1
+    while last < len(lines) and (not lines[last].strip() or _margin_of(lines[last]) > margin):
+        last += 1
+    if rest.startswith(("else", "otherwise", "if none")):
+        stub = ""
+    elif rest.startswith('"'):
+        stub = '"":x'
+    else:
+        stub = "x"
+    if len(stub) > len(rest):
+        return None
+    blank = ["".join("\r" if sign == "\r" else " " for sign in line) for line in lines[first:last]]
+    blank[0] = blank[0][:margin] + stub + blank[0][margin + len(stub) :]
+    return "\n".join(lines[:first] + blank + lines[last:])
+
+
+def _margin_of(line: str) -> int:
+    """Return the number of blanks before the text of a line."""
+    return len(line) - len(line.lstrip(" \t"))
