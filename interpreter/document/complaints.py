@@ -87,11 +87,11 @@ class _Writer:
                     keys[key] = complaint.schema
         elif complaint.keyword == "dependentRequired":
             self._dependent(complaint)
-        elif complaint.keyword == "" and complaint.pointer:
-            # The schema `false`: this key is known, and forbidden here.
+        elif complaint.keyword == "not" and not complaint.wanted and complaint.pointer:
+            # {"not": {}}: this key is known, and forbidden here.
             key = str(complaint.pointer[-1])
             span = key_span_of(self.root, complaint.pointer)
-            self.collector.report("E201", span, key=key)
+            self.collector.report("E201", span, help=complaint.schema.get("x-help"), key=key)
         elif complaint.keyword in _SIZE_KEYWORDS:
             self._size(complaint)
         elif complaint.keyword == "uniqueItems":
@@ -130,9 +130,10 @@ class _Writer:
             meant = did_you_mean(key, free) or did_you_mean(key, allowed)
             if meant is not None:
                 self.meant.setdefault(complaint.pointer, set()).add(meant)
-                advice = f"did you mean `{meant}`?"
-            elif key.startswith("-"):
+            if key.startswith("-"):
                 advice = f"put a space behind the dash: `- {key[1:]}`"
+            elif meant is not None:
+                advice = f"did you mean `{meant}`?"
             else:
                 words = listing([f"`{other}`" for other in allowed], most=12)
                 advice = f"the keys here are {words}" if allowed else "there are no keys here"

@@ -202,7 +202,8 @@ def _colon(found: Breakdown) -> Diagnostic | None:
         {"line": found.line_text.strip()},
         notes=("it is indented below a value that is already complete",),
         related=(("this value", found.rest_of_line(start)),),
-        help="indent it like the key above, or leave the value above away",
+        help=_tight_colon(found.rest_of_line(start).text)
+        or "indent it like the key above, or leave the value above away",
     )
 
 
@@ -297,11 +298,14 @@ def _no_colon(found: Breakdown) -> Diagnostic | None:
     if "could not find expected ':'" not in found.problem:
         return None
     place = found.rest_of_line(found.context_position)
-    advice = "write `key: value`, or `- item` in a list"
-    tight = re.match(r"[\w-]+:(?=\S)", place.text)
-    if tight:
-        advice = f"put a space behind the colon: `{tight[0]} {place.text[tight.end() :]}`"
+    advice = _tight_colon(place.text) or "write `key: value`, or `- item` in a list"
     return Diagnostic("E137", place, {"line": place.text}, help=advice)
+
+
+def _tight_colon(line: str) -> str | None:
+    """Return the advice for a key whose colon has no space behind it."""
+    tight = re.match(r"([\w-]+:)(?=\w)", line)
+    return f"put a space behind the colon: `{tight[1]} {line[tight.end() :]}`" if tight else None
 
 
 def _no_key(found: Breakdown) -> Diagnostic | None:
@@ -337,6 +341,9 @@ def _indentation(found: Breakdown) -> Diagnostic | None:
     notes = [f"it is indented by {column}"]
     if found.last_scalar is not None and found.last_scalar[2] in {"|", ">"}:
         notes.append("a line of a text block may not stand left of the first line of the block")
+        block = re.compile(r"[^\r\n]*\s*?([ ]*)\S").match(found.source.text, found.last_scalar[0])
+        if block is not None:
+            advice = f"if it belongs to the text above, indent it by {len(block[1])} spaces"
     return Diagnostic("E136", place, {"line": place.text}, tuple(notes), help=advice)
 
 

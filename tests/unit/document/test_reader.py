@@ -117,6 +117,8 @@ def test_a_duplicate_key_names_the_first_one() -> None:
         ('art: "C:\\Users\\buoy.png"\n', "write paths with forward slashes: 'C:/Users/buoy.png'"),
         ('a: "50\\% off"\n', "in single quotes a backslash is an ordinary sign: '50\\% off'"),
         ("a: 1\nb:2\nc: 3\n", "put a space behind the colon: `b: 2`"),
+        ("- when:one\n  is: 2\n", "put a space behind the colon: `when: one`"),
+        ("a: |\n\n    b\n  c\n", "if it belongs to the text above, indent it by 4 spaces"),
         ("a:\n    b: 1\n  c: 2\n", "indent it by 0 or 4 spaces, as the lines above"),
     ],
 )
@@ -206,7 +208,9 @@ def test_a_key_by_merge_remembers_where_it_is_written() -> None:
 
 
 def test_nodes_know_their_places() -> None:
-    text = "cards:\n  - id: raft\n    cost: {wood: 1}   # cheap\n\n  - id: dock\n\n# end\nother: x\n"
+    text = (
+        "cards:\n  - id: raft\n    cost: {wood: 1}   # cheap\n\n  - id: dock\n\n# end\nother: x\n"
+    )
     root, _ = read(Source("f", text))
     assert isinstance(root, MappingNode)
     cards = root.get("cards")
