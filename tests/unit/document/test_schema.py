@@ -126,8 +126,10 @@ effects:
         "4:21 «two» E203 `n` wants a whole number, found `two`",
         "5:29 «amonut» E201 the key `amonut` is not known here",
         "6:5 «{kind: draw}» E202 an item of `effects` lacks the key `n`",
-        "7:5 «[gain]» E203 an item of `effects` wants a mapping (`key: value`) or a line of effect,"
-        " found a list",
+        (
+            "7:5 «[gain]» E203 an item of `effects` wants a mapping (`key: value`) "
+            "or a line of effect, found a list"
+        ),
     ]
     assert [diagnostic.help for diagnostic in found[:2]] == [
         "did you mean `wood`?",
