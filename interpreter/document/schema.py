@@ -14,8 +14,6 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
 
 from interpreter.diagnostics import Diagnostic, InternalError
 from interpreter.document.complaints import Complaint, complain
@@ -41,7 +39,7 @@ def check_against(node: Node, schema: Mapping[str, Any], folder: Path) -> tuple[
     The schema may refer to the schemas in `folder`.
     """
     schemas = dict(_opened(folder).schemas)
-    schemas[_DERIVED] = schema
+    schemas[_DERIVED] = {**schema, "$id": _DERIVED}
     return _checked(_SchemaSet(schemas), _DERIVED, node)
 
 
@@ -50,9 +48,6 @@ class _SchemaSet:
 
     def __init__(self, schemas: Mapping[str, Any]) -> None:
         self.schemas = schemas
-        self._registry: Registry[Any] = Registry().with_resources(
-            (name, DRAFT202012.create_resource(schema)) for name, schema in schemas.items()
-        )
         self._compiler = ShapeCompiler(self.resolve)
         self._tests: dict[str, Test | None] = {}
         self._files: dict[int, str] = {}
@@ -103,7 +98,8 @@ class _SchemaSet:
 
     def errors(self, name: str, value: Any) -> list[Complaint]:
         """Return the errors of the full validator."""
-        validator = Draft202012Validator(self.schemas[name], registry=self._registry)
+        # Bound into one document, schemas find each other by `$id`, the name of their file.
+        validator = Draft202012Validator({"$ref": name, "$defs": dict(self.schemas)})
         return [_complaint(error) for error in validator.iter_errors(value)]
 
 
@@ -112,7 +108,8 @@ def _opened(folder: Path) -> _SchemaSet:
     """Return the schemas of a folder, read once."""
     schemas = {}
     for path in sorted(folder.glob("*" + _SUFFIX)):
-        schemas[path.name] = json.loads(path.read_text(encoding="utf-8"))
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        schemas[path.name] = {**schema, "$id": path.name}
     return _SchemaSet(schemas)
 
 

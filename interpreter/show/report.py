@@ -2,11 +2,11 @@
 
 Text looks like this, one block for each finding:
 
-    cards.yaml:14:18: error[E501]: `draw` wants a whole number, found a resource
-    14 |     effect: draw(gold)
+    cards.yaml:14:18: error[E501]: `draw` wants a whole number, found a zone
+    14 |     effect: draw(deck)
        |                  ^^^^
        = declared: draw(count: number)
-       = help: did you mean `amount(gold)`?
+       = help: did you mean `count(deck)`?
 
 JSON has one object with `diagnostics` and `summary`; `as_data` lists the fields. Who prints, and
 whether in colour, is for the caller to say.

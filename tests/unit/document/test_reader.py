@@ -114,7 +114,10 @@ def test_a_duplicate_key_names_the_first_one() -> None:
         ("a: [T] draw\n", "put the text in quotes: '[T] draw'"),
         ("a:\n\tb: 1\n\tc: 1\n", "use spaces; 2 lines begin with a tab in this file"),
         ("a: 'don't do'\n", 'an apostrophe ends the text here; use the other quotes: "don\'t do"'),
-        ('art: "C:\\Users\\buoy.png"\n', "write paths with forward slashes: 'C:/Users/buoy.png'"),
+        (
+            'art: "C:\\Unsorted\\buoy.png"\n',
+            "write paths with forward slashes: 'C:/Unsorted/buoy.png'",
+        ),
         ('a: "50\\% off"\n', "in single quotes a backslash is an ordinary sign: '50\\% off'"),
         ("a: 1\nb:2\nc: 3\n", "put a space behind the colon: `b: 2`"),
         ("- when:one\n  is: 2\n", "put a space behind the colon: `when: one`"),
