@@ -17,6 +17,7 @@ from interpreter.document.nodes import (
     MappingNode,
     Node,
     Pointer,
+    ScalarNode,
     find_node,
     key_span_of,
     span_of,
@@ -130,7 +131,9 @@ class _Writer:
             meant = did_you_mean(key, free) or did_you_mean(key, allowed)
             if meant is not None:
                 self.meant.setdefault(complaint.pointer, set()).add(meant)
-            if key.startswith("-"):
+            if self._is_cut_by_comma((*complaint.pointer, key)):
+                advice = "a comma in braces begins a new key; put a text with a comma in quotes"
+            elif key.startswith("-"):
                 advice = f"put a space behind the dash: `- {key[1:]}`"
             elif meant is not None:
                 advice = f"did you mean `{meant}`?"
@@ -139,6 +142,14 @@ class _Writer:
                 advice = f"the keys here are {words}" if allowed else "there are no keys here"
             span = key_span_of(self.root, (*complaint.pointer, key))
             self.collector.report("E201", span, help=advice, key=key)
+
+    def _is_cut_by_comma(self, pointer: Pointer) -> bool:
+        """Return whether a key in braces has no value, and so is the rest of a text."""
+        mapping = find_node(self.root, pointer[:-1])
+        if not isinstance(mapping, MappingNode) or not mapping.span.text.startswith("{"):
+            return False
+        value = mapping.get(str(pointer[-1]))
+        return isinstance(value, ScalarNode) and value.is_nothing
 
     def _bad_key(self, complaint: Complaint) -> None:
         """Report a key that cannot be a name."""

@@ -279,6 +279,8 @@ def _bracket(found: Breakdown) -> Diagnostic | None:
         return Diagnostic("E144", place, {"sign": place.text.strip() or "the end of the file"})
     if "flow sequence" not in found.context and "flow mapping" not in found.context:
         return None
+    if (colon := _colon_in_brackets(found)) is not None:
+        return colon
     opening = found.span(found.context_position, found.context_position + 1)
     closing = {"[": "]", "{": "}"}.get(opening.text, "]")
     line = found.source.line_column(found.context_position)[0]
@@ -291,6 +293,19 @@ def _bracket(found: Breakdown) -> Diagnostic | None:
     related = (("it should be closed before this", found.rest_of_line(following)),)
     arguments = {"opening": opening.text, "closing": closing}
     return Diagnostic("E138", opening, arguments, related=related)
+
+
+def _colon_in_brackets(found: Breakdown) -> Diagnostic | None:
+    """Recognise a colon inside a text that is itself the value of a key in brackets."""
+    place = found.span(found.position, found.position + 1)
+    if place.text != ":" or found.last_scalar is None:
+        return None
+    start = found.last_scalar[0]
+    head = found.source.text[found.line_start : start]
+    if start < found.line_start or not re.search(r":\s+$", head):
+        return None
+    value = re.split(r"[,\]}]|\s#", found.rest_of_line(start).text)[0].strip()
+    return Diagnostic("E131", place, help=help_for_quotes(value))
 
 
 def _no_colon(found: Breakdown) -> Diagnostic | None:

@@ -111,6 +111,7 @@ def test_a_duplicate_key_names_the_first_one() -> None:
     [
         ("text: Choose: draw 1  # now\n", "put the text in quotes: 'Choose: draw 1'"),
         ("text: it's so: draw 1\n", 'put the text in quotes: "it\'s so: draw 1"'),
+        ("a: {b: c: d, e: f}\n", "put the text in quotes: 'c: d'"),
         ("a: [T] draw\n", "put the text in quotes: '[T] draw'"),
         ("a:\n\tb: 1\n\tc: 1\n", "use spaces; 2 lines begin with a tab in this file"),
         ("a: 'don't do'\n", 'an apostrophe ends the text here; use the other quotes: "don\'t do"'),

@@ -195,6 +195,10 @@ def test_each_wrong_shape_is_one_finding(folder: Path, text: str, line: str) -> 
         ("effects: draw\n", "for a list write `[draw]`, or lines that begin with `-`"),
         ("cards: #1\n", "a `#` behind a blank begins a comment; put the text in quotes"),
         ("old: a\n", "it is called `size` now"),
+        (
+            "cards: {raft: {cost: {}, do: one, two}}\n",
+            "a comma in braces begins a new key; put a text with a comma in quotes",
+        ),
         ("cards: raft:one\n", "put a space behind the colon: `raft: …`"),
         ("-cards: {}\n", "put a space behind the dash: `- cards`"),
         ("cards: {Big Raft: {cost: {}, do: x}}\n", "for example `big_raft`"),
