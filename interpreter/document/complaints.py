@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from interpreter.diagnostics import Collector, Diagnostic, did_you_mean, listing
+from interpreter.document.mistakes import help_for_quotes
 from interpreter.document.nodes import (
     MappingNode,
     Node,
@@ -220,6 +221,10 @@ class _Writer:
             if re.search(r":\s+#\S", line):
                 return "a `#` behind a blank begins a comment; put the text in quotes"
             return None
+        if isinstance(complaint.value, dict) and types == "string":
+            written = find_node(self.root, complaint.pointer)
+            if written is not None and re.match(r"[^{\r\n][^\r\n]*$", written.span.text):
+                return f"a colon makes a key of this; {help_for_quotes(written.span.text)}"
         if not isinstance(complaint.value, str):
             return None
         if types == "object" and (tight := re.match(r"([\w-]+:)(?=\w)", complaint.value)):

@@ -199,6 +199,10 @@ def test_each_wrong_shape_is_one_finding(folder: Path, text: str, line: str) -> 
             "cards: {raft: {cost: {}, do: one, two}}\n",
             "a comma in braces begins a new key; put a text with a comma in quotes",
         ),
+        (
+            "tags:\n  - one: two\n",
+            "a colon makes a key of this; put the text in quotes: 'one: two'",
+        ),
         ("cards: raft:one\n", "put a space behind the colon: `raft: …`"),
         ("-cards: {}\n", "put a space behind the dash: `- cards`"),
         ("cards: {Big Raft: {cost: {}, do: x}}\n", "for example `big_raft`"),
