@@ -68,7 +68,7 @@ ROWS: Mapping[str, CodeRow] = {
         "the line belongs further to the left.",
     ),
     "E412": error(
-        "an indented block is missing after `{before}`",
+        "`{word}` should stand further to the right: the line above opens a block",
         "What belongs to the line with the colon stands on the next lines, further to the "
         "right; or one short statement stands on the same line, behind the colon.",
     ),
@@ -131,7 +131,7 @@ ROWS: Mapping[str, CodeRow] = {
         "2`.",
     ),
     "E425": error(
-        "a condition as an argument stands in brackets",
+        "a condition inside something else stands in brackets",
         "Arguments are values; so that the end of each is plain, a comparison or an `and` "
         "is bracketed: `set found to (a > b)`.",
     ),

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from interpreter.diagnostics import Diagnostic, listing
-from interpreter.lang.vocabulary import FOREIGN_WORDS, KEYWORDS, OPERATIONS
+from interpreter.lang.shaping import DEEPEST
+from interpreter.lang.vocabulary import OPERATIONS
+from interpreter.lang.words import FOREIGN_WORDS, KEYWORDS, SMALL_WORDS
 from interpreter.source import LocatedText
 
 TITLES: Final[Mapping[str, str]] = {
@@ -50,7 +52,7 @@ EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
         "effect",
         ("may gain 3 wood", "may: gain 3 wood", "may swap a with b", "may let a = 1"),
     ),
-    ("E430", "effect", ("may 3", "may have rival gain 1 wood", "may perform card free")),
+    ("E430", "effect", ("may 3", "may have rival gain 1 wood", "rival may gain 3 wood")),
     ("E431", "effect", ("for area in areas:\n  next", "for all area in areas:\n  next")),
     (
         "E431",
@@ -92,6 +94,11 @@ class Failure:
     def head(self) -> str:
         """The part of the line that stands before the failure."""
         return self.characters[self.characters.rfind("\n", 0, self.place[0]) + 1 : self.place[0]]
+
+    @property
+    def tail(self) -> str:
+        """The rest of the line, from the failure on."""
+        return self.characters[self.place[0] :].partition("\n")[0]
 
     @property
     def before(self) -> str:
@@ -149,8 +156,10 @@ _BRACKET: Final = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
 _FIRST_WORD: Final = re.compile(r"[ \t]*(?:\[\w+\][ \t]*)?([A-Za-z_]+)")
 _NAME_LIKE: Final = re.compile(r"[A-Za-z0-9_]+")
 _NUMBER_LIKE: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?")
+_MARGIN: Final = re.compile(r"[ \t]*")
 _PAIRS: Final = {")": "(", "]": "["}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
+_SHORT_STATEMENTS: Final = frozenset({"have", "let", "next", "leave", "end", "nothing"})
 _QUERY_HEADS: Final = frozenset(
     {"all", "count", "any", "no", "first", "sum", "highest", "lowest", "ranking", "if"}
 )
@@ -170,8 +179,10 @@ _SIGN: Final = re.compile("|".join(re.escape(sign) for sign in sorted(_SIGNS, ke
 
 
 def _layout(failure: Failure) -> Mistake | None:
-    """Wrong margins."""
+    """Wrong margins, and brackets that go too deep."""
     start, end = failure.place
+    if failure.kind == "TOO_DEEP":
+        return Mistake("E419", start, end, {"most": str(DEEPEST)})
     if failure.kind == "TAB":
         return Mistake("E409", start, end, {})
     if failure.kind == "BAD_DEDENT":
@@ -184,12 +195,12 @@ def _layout(failure: Failure) -> Mistake | None:
         found = _NAME_LIKE.match(failure.characters, start)
         return Mistake("E411", start, found.end() if found else start + 1, {})
     if failure.accepts == {"_INDENT"}:
-        return Mistake("E412", start, start, {"before": failure.before or ":"})
+        return Mistake("E412", start, end, {"word": failure.word})
     return None
 
 
 def _brackets(failure: Failure) -> Mistake | None:
-    """Brackets that do not pair; an open one is only blamed when the line went on below it."""
+    """Brackets that do not pair."""
     start, end = failure.place
     places = open_brackets(failure.characters, start)
     if failure.word in _PAIRS:
@@ -200,10 +211,33 @@ def _brackets(failure: Failure) -> Mistake | None:
         return Mistake("E414", start, end, {"bracket": failure.word}, related=related)
     if not places:
         return None
-    if failure.kind in {"_NL", "$END"} or "\n" in failure.characters[places[-1] : start]:
-        place = places[-1]
-        return Mistake("E413", place, place + 1, {"bracket": failure.characters[place]})
+    for place in places:
+        if not _closed(failure.characters, place):
+            return Mistake("E413", place, place + 1, {"bracket": failure.characters[place]})
     return None
+
+
+def _closed(characters: str, place: int) -> bool:
+    """Whether the bracket at `place` is closed in the statement that it stands in.
+
+    That goes on over the lines below which begin further to the right.
+    """
+    margin = _margin(characters, characters.rfind("\n", 0, place) + 1)
+    end = characters.find("\n", place)
+    while 0 <= end < len(characters) and _margin(characters, end + 1) > margin:
+        end = characters.find("\n", end + 1)
+    depth = 0
+    for found in _BRACKET.finditer(characters, place, len(characters) if end < 0 else end):
+        depth += (found[0] in "([") - (found[0] in ")]")
+        if depth == 0:
+            return True
+    return False
+
+
+def _margin(characters: str, start: int) -> int:
+    """Return the number of blanks at the head of the line at `start`; endless for an empty line."""
+    found = _MARGIN.match(characters, start)
+    return len(found[0]) if found and characters[found.end() : found.end() + 1].strip() else 10**6
 
 
 def _signs(failure: Failure) -> Mistake | None:
@@ -264,20 +298,25 @@ def _by_words(failure: Failure) -> Mistake | None:
     if failure.before in _ARTICLES and failure.kind == "NAME":
         start -= len(failure.head) - len(failure.head.rstrip()) + len(failure.before)
         return Mistake("E439", start, start + len(failure.before), {"word": failure.before})
-    if failure.word in _QUERY_HEADS and "LPAR" in failure.accepts:
+    if "LPAR" not in failure.accepts:
+        return None
+    if failure.word == "[":
+        return Mistake("E404", start, end, {"sign": "["}, help="write (")
+    if failure.word in _QUERY_HEADS:
         return Mistake("E440", start, end, {"word": failure.word})
-    if failure.word in _QUERY_HEADS and failure.before == "not":
-        return Mistake("E440", start, end, {"word": failure.word})
-    return None
+    return Mistake("E425", start, end, {}) if failure.word == "not" else None
 
 
 def _colon(failure: Failure) -> Mistake | None:
-    """A header without its colon."""
+    """A header without its colon: nothing more on the line, or a statement and no colon."""
     start, end = failure.place
-    at_end = failure.kind in {"_NL", "$END"} and "COLON" in failure.accepts
-    if (at_end and failure.named is None) or failure.accepts == {"COLON"}:
-        return Mistake("E421", start, start if at_end else end, {"before": failure.before})
-    return None
+    if "COLON" not in failure.accepts or failure.named or ":" in failure.tail:
+        return None
+    if failure.kind not in {"_NL", "$END", "NAME"} and failure.word not in _SHORT_STATEMENTS:
+        return None
+    if open_brackets(failure.characters, start):
+        return None
+    return Mistake("E421", start, end, {"before": failure.before})
 
 
 def _by_example(failure: Failure) -> Mistake | None:
@@ -288,7 +327,8 @@ def _by_example(failure: Failure) -> Mistake | None:
     found = {"found": failure.word or "the end of the line", "before": failure.before}
     if failure.named == "E428" and failure.before not in OPERATIONS:
         return Mistake("E441", start, end, found)
-    return Mistake(failure.named, start, end, found, notes=_expected(failure, most=4))
+    notes = _expected(failure) if failure.named in {"E432", "E434"} else ()
+    return Mistake(failure.named, start, end, found, notes)
 
 
 def _reserved(failure: Failure) -> Mistake | None:
@@ -312,8 +352,8 @@ _RULES: Final[tuple[Callable[[Failure], Mistake | None], ...]] = (
     _brackets,
     _signs,
     _foreign,
-    _by_words,
     _colon,
+    _by_words,
     _by_example,
     _reserved,
 )
@@ -360,6 +400,9 @@ def expected_words(accepts: frozenset[str], literals: Mapping[str, str]) -> list
         words.append("a comparison")
         relations = {"is", "<", "<=", ">", ">=", "not", "in"}
         left -= {token for word, token in written.items() if word in relations}
+    if SMALL_WORDS.keys() <= written.keys():
+        words.append("a small word (`of`, `to`, `from` …)")
+        left -= {token for word, token in written.items() if word in SMALL_WORDS}
     words += [_CLASSES[token] for token in _CLASSES if token in left]
     fixed = {literals[token] for token in left if token not in _CLASSES and token in literals}
     return words + [f"`{word}`" for word in sorted(fixed)]

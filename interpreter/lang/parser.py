@@ -25,7 +25,7 @@ from interpreter.diagnostics import Diagnostic, InternalError
 from interpreter.lang import mistakes, syntax
 from interpreter.lang.mistakes import Failure, Mistake
 from interpreter.lang.shaping import DEEPEST, Shaper, TooDeepError
-from interpreter.lang.vocabulary import KEYWORDS
+from interpreter.lang.words import KEYWORDS
 from interpreter.source import LocatedText
 
 LONGEST: Final = 100_000
@@ -110,6 +110,8 @@ class _Layout(PostLex):
                 levels.append((token.column or 1) - 1)
             if kind in _OPENING:
                 depth += 1
+                if depth > DEEPEST:
+                    token = Token.new_borrow_pos("TOO_DEEP", token, token)  # noqa: PLW2901
             elif kind in _CLOSING:
                 depth = max(0, depth - 1)
             elif kind == "NAME" and token in KEYWORDS and (last is None or last.type != "DOT"):
@@ -208,7 +210,7 @@ def _parse(text: LocatedText, start: str) -> tuple[Any, tuple[Diagnostic, ...]]:
             if rest is None or line in given_up or len(findings) >= _MOST_FINDINGS:
                 return None, tuple(findings)
             given_up.add(line)
-            characters = rest
+            characters = _trimmed(rest)
         else:
             shaper = Shaper(text)
             try:
