@@ -31,6 +31,8 @@ GROUP_BLOCKS = (
     "rules",
 )
 _MORE = "+"
+# Blocks whose declarations are one piece: there is nothing to add to them.
+_WHOLE = frozenset({"options", "words", "pieces", "dice", "records", "rules", "scenarios"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ def _add_group(
         name = entry.key.text
         item = Item(block.key, entry.key, entry.value)
         if name.endswith(_MORE):
-            additions.append(item)
+            if block.key.text not in _WHOLE:
+                additions.append(item)
             continue
         first = items.setdefault(name, item)
         if first is not item:

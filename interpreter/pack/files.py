@@ -52,19 +52,14 @@ def find_files(folder: Path, found: Collector) -> tuple[PackFile, ...] | None:
 
     Returns None when there is no pack to read; `found` says why.
     """
-    if not _is_usable(folder, found):
+    if not (_is_usable(folder, found) and _has_manifest(folder, found)):
         return None
     files = sorted(
         _walk(folder, found), key=lambda file: (file.relative != MANIFEST, file.relative)
     )
-    if files and files[0].relative == MANIFEST:
-        if not any(not file.is_scenario for file in files[1:]):
-            found.report("E312", files[0].start)
-        return tuple(files)
-    wrong = next((f.relative for f in files if f.relative.casefold() == MANIFEST), None)
-    if wrong is None:
-        found.report("E309", None, help=_nearest_pack(folder), folder=_shown(folder))
-    return None
+    if not any(file.relative != MANIFEST and not file.is_scenario for file in files):
+        found.report("E312", PackFile(MANIFEST, _shown(folder / MANIFEST), folder).start)
+    return tuple(files)
 
 
 def content_hash(folder: Path) -> str | None:
@@ -123,6 +118,24 @@ def _is_usable(folder: Path, found: Collector) -> bool:
     if called is None:
         return True
     found.report("E310", None, written=name, called=called)
+    return False
+
+
+def _has_manifest(folder: Path, found: Collector) -> bool:
+    """Report a folder without a manifest, or with one whose letters differ in case."""
+    try:
+        names = sorted(path.name for path in folder.iterdir())
+    except OSError as error:
+        _report_unreadable(folder, error, found)
+        return False
+    if MANIFEST in names:
+        return True
+    called = next((name for name in names if name.casefold() == MANIFEST), None)
+    if called is None:
+        found.report("E309", None, help=_nearest_pack(folder), folder=_shown(folder))
+    else:
+        file = PackFile(called, _shown(folder / called), folder / called)
+        found.report("E310", file.start, written=MANIFEST, called=called)
     return False
 
 
@@ -204,18 +217,15 @@ def _is_content(file: PackFile, found: Collector) -> bool:
     """Return whether a file is to be read; report one that looks as if it should be."""
     name = file.relative.rsplit("/", 1)[-1]
     folded = name.casefold()
-    if folded == MANIFEST:
-        if name != MANIFEST:
-            found.report("E310", file.start, written=MANIFEST, called=file.relative)
-        elif file.relative != MANIFEST:
-            reason = "the manifest stands at the top of a pack, once"
-            found.report("E313", file.start, name=file.relative, reason=reason)
-            return False
-    elif folded.endswith(_OTHER_SUFFIXES) and not name.endswith(_SUFFIX):
+    if folded == MANIFEST and file.relative != MANIFEST:
+        reason = "the manifest stands at the top of a pack, once"
+        found.report("E313", file.start, name=file.relative, reason=reason)
+        return False
+    if folded.endswith(_OTHER_SUFFIXES) and not name.endswith(_SUFFIX):
         reason = f"the files of a pack end in {_SUFFIX}"
         found.report("E313", file.start, name=file.relative, reason=reason)
         return False
-    return name.endswith(_SUFFIX) or folded == MANIFEST
+    return name.endswith(_SUFFIX)
 
 
 def _report_unreadable(path: Path, error: OSError, found: Collector) -> None:
