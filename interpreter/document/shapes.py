@@ -22,6 +22,8 @@ _TYPES: Mapping[str, type] = {
     "object": dict,
     "array": list,
     "null": type(None),
+    # Editors take `3` for a number, so schemas allow one; here every scalar is text.
+    "number": float,
 }
 _WITHOUT_EFFECT = frozenset(
     {
