@@ -254,7 +254,7 @@ def _signs(failure: Failure) -> Mistake | None:
     if found is not None and failure.kind != "STRING":
         words = {"sign": found[0], "meant": _SIGNS[found[0]]}
         return Mistake("E404", found.start(), found.end(), words, help=f"write {words['meant']}")
-    if characters[start : start + 1] == "=":
+    if characters[start : start + 1] == "=" and failure.before != "let":
         return Mistake("E417", start, start + 1, {})
     if failure.kind != "CHARACTER":
         return None

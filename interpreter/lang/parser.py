@@ -32,9 +32,12 @@ LONGEST: Final = 100_000
 """How many characters one text may have."""
 
 _MOST_FINDINGS: Final = 20
+_FOLLOWERS: Final = ("else", "otherwise")
 _OPENING: Final = frozenset({"LPAR", "LSQB"})
 _CLOSING: Final = frozenset({"RPAR", "RSQB"})
-_STARTS: Final = ("effect", "expression", "price", "pattern", "binding", "domain", "type")
+STARTS: Final = ("effect", "expression", "price", "pattern", "binding", "domain", "type")
+"""The kinds of text that the grammar knows."""
+
 # Of a comment and a string whatever begins first wins: a mark of one means nothing in the other.
 _STRING_OR_COMMENT: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
 
@@ -157,15 +160,19 @@ def _mark(kind: str, last: Token, breaks: Token | None = None) -> Token:
     return mark
 
 
+def grammar() -> str:
+    """Return the text of the grammar."""
+    return files("interpreter.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
+
+
 @cache
 def _lark() -> Lark:
     """Return the parser; it is built when the first text comes, and once."""
-    grammar = files("interpreter.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
     return Lark(
-        grammar,
+        grammar(),
         parser="lalr",
         lexer="contextual",
-        start=list(_STARTS),
+        start=list(STARTS),
         postlex=_Layout(),
         propagate_positions=True,
         maybe_placeholders=True,
@@ -308,10 +315,8 @@ def _without_statement(characters: str, place: int) -> str | None:
     first = min(first, len(lines) - 1)
     margin = _margin_of(lines[first])
     rest = lines[first].strip()
-    last = first + 1
-    while last < len(lines) and (not lines[last].strip() or _margin_of(lines[last]) > margin):
-        last += 1
-    if rest.startswith(("else", "otherwise", "if none")):
+    last = _end_of_block(lines, first, margin)
+    if rest.startswith((*_FOLLOWERS, "if none")):
         stub = ""
     elif rest.startswith('"'):
         stub = '"":x'
@@ -319,9 +324,19 @@ def _without_statement(characters: str, place: int) -> str | None:
         stub = "x"
     if len(stub) > len(rest):
         return None
+    while stub and last < len(lines) and lines[last].strip().startswith(_FOLLOWERS):
+        last = _end_of_block(lines, last, margin)
     blank = ["".join("\r" if sign == "\r" else " " for sign in line) for line in lines[first:last]]
     blank[0] = blank[0][:margin] + stub + blank[0][margin + len(stub) :]
     return "\n".join(lines[:first] + blank + lines[last:])
+
+
+def _end_of_block(lines: list[str], first: int, margin: int) -> int:
+    """Return the line behind the one at `first` and all that stand further to the right."""
+    last = first + 1
+    while last < len(lines) and (not lines[last].strip() or _margin_of(lines[last]) > margin):
+        last += 1
+    return last
 
 
 def _margin_of(line: str) -> int:

@@ -476,10 +476,16 @@ class Shaper:
         rest = list(zip(others[::2], others[1::2], strict=True))
         self._deeper(node, len(rest) - 1)
         left = self._expression(first)
+        place = self._span(first)
         for operator, operand in rest:
-            right = self._expression(operand)
-            span = left.span.cover(right.span)
-            left = syntax.Arithmetic(str(operator), left, right, span=span)  # type: ignore[arg-type]
+            whole = operand is rest[-1][1]
+            place = self._span(node) if whole else place.cover(self._span(operand))
+            left = syntax.Arithmetic(
+                str(operator),  # type: ignore[arg-type]  # see PLUS and TIMES in the grammar
+                left,
+                self._expression(operand),
+                span=place,
+            )
         self._level -= len(rest) - 1
         return left
 

@@ -1,4 +1,4 @@
-"""The words of the language that are neither operation nor function; feeds parser, linker and docs."""
+"""The words of the language other than operations and functions; feeds parser, linker and docs."""
 
 from __future__ import annotations
 
