@@ -1,1 +1,61 @@
-"""Solon: a rules interpreter for board games that are folders of YAML."""
+"""Solon: a rules interpreter for board games that are folders of YAML.
+
+    from interpreter import load_pack, Game
+
+    pack = load_pack("tic_tac_toe")
+    game = Game(pack, seed=7)
+    while not game.over:
+        game.answer(game.decision.options[0])
+
+The names below are loaded when they are first used, so that a part can be used without the rest.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from interpreter.diagnostics import AnswerError, PackError, RulesFault, SaveError
+    from interpreter.engine.decisions import Decision, Option
+    from interpreter.engine.events import Event
+    from interpreter.engine.game import Game
+    from interpreter.engine.outcome import Outcome
+    from interpreter.pipeline import Pack, check_pack, load_pack
+
+_HOMES = {
+    "AnswerError": "interpreter.diagnostics",
+    "Decision": "interpreter.engine.decisions",
+    "Event": "interpreter.engine.events",
+    "Game": "interpreter.engine.game",
+    "Option": "interpreter.engine.decisions",
+    "Outcome": "interpreter.engine.outcome",
+    "Pack": "interpreter.pipeline",
+    "PackError": "interpreter.diagnostics",
+    "RulesFault": "interpreter.diagnostics",
+    "SaveError": "interpreter.diagnostics",
+    "check_pack": "interpreter.pipeline",
+    "load_pack": "interpreter.pipeline",
+}
+
+__all__ = [
+    "AnswerError",
+    "Decision",
+    "Event",
+    "Game",
+    "Option",
+    "Outcome",
+    "Pack",
+    "PackError",
+    "RulesFault",
+    "SaveError",
+    "check_pack",
+    "load_pack",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,10 +1,51 @@
-"""Foundation: codes F7xx, how rules can break while they are played."""
+"""Foundation: codes F7xx, how rules can break while they are played; merged into the table by the package."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.codes.row import CodeRow
+from interpreter.codes.row import CodeRow, error
 
-ROWS: Mapping[str, CodeRow] = {}
+ROWS: Mapping[str, CodeRow] = {
+    "F701": error(
+        "the rules did not come to an end: more than {steps} steps for one answer",
+        "A loop goes round without end, or hooks set each other off without end. The chain names the rules that were running. "
+        "Look at the condition of each `repeat while`, and at hooks that cause the event they wait for.",
+    ),
+    "F702": error(
+        "{wanted} of {what} were wanted, but there are only {there}",
+        "Without `or all` the exact number is meant. Test first whether there are enough, write `or all` for as many as there "
+        "are, or let the player pay with `paying` or `cost`, which is only offered when it can be paid.",
+    ),
+    "F703": error(
+        "a choice that is said to be `never none` has nothing to choose from",
+        "`never none` is the author's claim that there is always an option. Here there was none. Say what happens then with "
+        "`, if none: ...`, or make sure beforehand that there is an option.",
+    ),
+    "F704": error(
+        "{what} would hold more than its limit of {limit}",
+        "A zone or a set has a declared limit. Test whether there is room before something goes there.",
+    ),
+    "F705": error(
+        "all {most} things of the kind {kind} exist already",
+        "A made kind says how many can exist at once. Test the number before another is created, or raise `most`.",
+    ),
+    "F706": error(
+        "the first or last of an empty list, or an entry that is not there",
+        "`first`, `last` and brackets need something to give. Test the size first, or use `first x in S`, which may be nothing. "
+        "A value of cases without `otherwise` faults in the same way when no case holds.",
+    ),
+    "F707": error(
+        "the table has no row for {key}",
+        "A printed table is read at keys that it does not list. Add the row, or limit the keys.",
+    ),
+    "F708": error(
+        "chance was told to give {forced}, which cannot come here",
+        "A scenario or a replay forces a result of a die, a draw or a shuffle that is not among the possible ones.",
+    ),
+    "F709": error(
+        "a division by zero",
+        "The number after `/` was 0. Test it first.",
+    ),
+}
 """The codes of this stage; the first free number is the next one."""

@@ -1,10 +1,53 @@
-"""Foundation: codes S8xx, what can be wrong with an answer, a save or a replay."""
+"""Foundation: codes S8xx, what can be wrong with an answer, a save or a replay; merged into the table by the package."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.codes.row import CodeRow
+from interpreter.codes.row import CodeRow, error
 
-ROWS: Mapping[str, CodeRow] = {}
+ROWS: Mapping[str, CodeRow] = {
+    "S801": error(
+        "{given} is not among the options of this decision",
+        "An answer names one of the options that the decision lists, by the option itself, its number or its id.",
+    ),
+    "S802": error(
+        "the answer is stale: it was made for version {given}, and the game is at version {current}",
+        "A decision is answered once. Ask the game for its present decision and answer that.",
+    ),
+    "S803": error(
+        "{player} has nothing to decide now",
+        "The decision that is open belongs to somebody else, or the game is over.",
+    ),
+    "S804": error(
+        "nothing can be undone: {reason}",
+        "A player may step back over his own answers until something came to light that was hidden before (a draw, a roll, a "
+        "reveal) or somebody else has answered.",
+    ),
+    "S805": error(
+        "{file} is not a save: {reason}",
+        "A save is a JSON file written by `save`. This one is cut short, damaged, or something else.",
+    ),
+    "S806": error(
+        "{file} was saved with {saved}, but the pack here is {current}",
+        "A save is a row of answers, which only means the same game with the same pack. Load it with the version of the pack that "
+        "it names.",
+    ),
+    "S807": error(
+        "the save departs from the game at answer {number}: {reason}",
+        "The answers of the save no longer fit what the game asks at this point.",
+    ),
+    "S808": error(
+        "the pack is for {least} to {most} players, not for {given}",
+        "Give a number of players that the pack allows.",
+    ),
+    "S809": error(
+        "{given} is not a value of the option {name}: {wanted}",
+        "The options of a pack, their types and their defaults are listed by `solon show PACK`.",
+    ),
+    "S810": error(
+        "{file} cannot be written: {reason}",
+        "The folder must exist and be open for writing. Nothing of the game is lost; name another file.",
+    ),
+}
 """The codes of this stage; the first free number is the next one."""

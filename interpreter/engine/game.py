@@ -1,0 +1,290 @@
+"""A game that is played: the present state, the answers so far, what happened, and the way back.
+
+The door of the engine. Fed by a compiled pack and answers; everything that plays (people, bots, tests) talks to a `Game`.
+A game is its pack, options, seed and answers; the state is kept only for speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from interpreter.diagnostics import AnswerError
+from interpreter.engine.decisions import Decision, Option, make_decision
+from interpreter.engine.events import Event, make_event
+from interpreter.engine.machine import Machine
+from interpreter.engine.outcome import Outcome, make_outcome
+from interpreter.engine.undo import reason_against_undo
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Program, State
+
+Chance = Literal["auto", "ask"]
+Forced = Literal["auto", "ask"]
+
+
+class Compiled(Protocol):
+    """What a game needs of a pack."""
+
+    @property
+    def id(self) -> str:
+        """The id of the pack."""
+
+    @property
+    def hash(self) -> str:
+        """The hash of its content."""
+
+    def program(
+        self,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        chance: Chance = "auto",
+    ) -> Program:
+        """Return the program for a number of players and values of options."""
+
+
+class Game:
+    """One game.
+
+    `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With `forced="ask"` decisions with
+    one option are asked too instead of being answered by the engine. `log=False` keeps no events.
+    """
+
+    __slots__ = (
+        "_answers", "_asks_forced", "_events", "_keeps_log", "_machine", "chance", "options", "pack", "players", "program",
+        "seed", "state",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        pack: Compiled,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+        *,
+        chance: Chance = "auto",
+        forced: Forced = "auto",
+        log: bool = True,
+    ) -> None:
+        """Start a game and run it to its first decision."""
+        self.pack = pack
+        self.program: Program = pack.program(players, options, chance)
+        self.players: int = self.program.layout.players
+        self.options: Mapping[str, int] = self.program.layout.options
+        self.seed = seed
+        self.chance = chance
+        self._machine = Machine(self.program)
+        self._asks_forced = forced == "ask"
+        self._keeps_log = log
+        self._answers: list[tuple[int, int, int]] = []
+        self._events: list[tuple[Any, ...]] = []
+        self.state: State = self._machine.start(seed, self._events)
+        self._settle()
+
+    # ---- what is asked ----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state[6])
+
+    @property
+    def version(self) -> int:
+        """How many answers have been given; a decision carries it."""
+        return len(self._answers)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All decisions that are open; more than one only while players answer in secret."""
+        version = len(self._answers)
+        return tuple(
+            make_decision(self.program, pending, place, version)
+            for place, pending in enumerate(self.state[1])
+        )
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision to answer next, None when the game is over."""
+        pending = self.state[1]
+        return make_decision(self.program, pending[0], 0, len(self._answers)) if pending else None
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers of the options of the next decision, empty when the game is over."""
+        pending = self.state[1]
+        return pending[0][2] if pending else ()
+
+    @property
+    def phase(self) -> str | None:
+        """The name of the step of the flow that runs."""
+        step = self.state[8]
+        return self.program.steps[step] if step >= 0 else None
+
+    # ---- answers ------------------------------------------------------------------------------------
+
+    def answer(
+        self, option: Option | int | str, *, player: int | None = None, version: int | None = None
+    ) -> None:
+        """Answer the open decision, or that of `player` while several are open.
+
+        `option` is an option, its number or its id. Raises `AnswerError` when there is no such option, when nobody asks
+        `player`, or when `version` (of the decision that is answered) is not the present one.
+        """
+        if version is not None and version != len(self._answers):
+            raise AnswerError("S802", given=str(version), current=str(len(self._answers)))
+        place = self._place_of(player)
+        if isinstance(option, Option):
+            number: int | None = option.number
+        elif isinstance(option, str):
+            found = make_decision(self.program, self.state[1][place], place, 0).option(option)
+            number = None if found is None else found.number
+        else:
+            number = option
+        if number is None or number not in self.state[1][place][2]:
+            given = option.id if isinstance(option, Option) else str(option)
+            raise AnswerError("S801", given=given)
+        self._give(place, number)
+
+    def _place_of(self, player: int | None) -> int:
+        """Return the position of a player's decision among the open ones."""
+        if not self.state[1]:
+            raise AnswerError("S803", player="nobody" if player is None else f"player_{player + 1}")
+        if player is None:
+            return 0
+        for place, pending in enumerate(self.state[1]):
+            if pending[0] == player:
+                return place
+        raise AnswerError("S803", player=f"player_{player + 1}")
+
+    def play(self, number: int) -> None:
+        """Answer the next decision by the number of an option: the fast way.
+
+        Raises `AnswerError` when it is not among `legal`.
+        """
+        pending = self.state[1]
+        if not pending or number not in pending[0][2]:
+            raise AnswerError("S801", given=str(number))
+        self._give(0, number)
+
+    def _give(self, place: int, number: int) -> None:
+        """Hand a legal option to the machine; if the rules break, the game stays where it was."""
+        state, events = self.state, self._events
+        before, happened = state[:], len(events)
+        self._answers.append((state[1][place][0], number, happened))
+        try:
+            self._machine.answer(state, place, number, events)
+            if not self._asks_forced:
+                self._settle()
+        except BaseException:
+            state[:] = before
+            del events[happened:]
+            self._answers.pop()
+            raise
+        if not self._keeps_log:
+            events.clear()
+
+    def _settle(self) -> None:
+        """Answer the decisions that have only one option."""
+        if self._asks_forced:
+            return
+        state = self.state
+        while True:
+            for place, pending in enumerate(state[1]):
+                if len(pending[2]) == 1:
+                    break
+            else:
+                return
+            self._machine.answer(state, place, pending[2][0], self._events)
+
+    @property
+    def answers(self) -> tuple[tuple[int, int], ...]:
+        """All answers so far: (seat, number of the option); chance answers as seat -2."""
+        return tuple((player, number) for player, number, _ in self._answers)
+
+    # ---- copies and the way back --------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """Return a game that goes on by itself from here."""
+        other = object.__new__(Game)
+        other.pack, other.program, other.players = self.pack, self.program, self.players
+        other.options, other.seed, other.chance = self.options, self.seed, self.chance
+        other._machine, other._asks_forced = self._machine, self._asks_forced
+        other._keeps_log = self._keeps_log
+        other._answers, other._events = self._answers[:], self._events[:]
+        other.state = self.state[:]
+        return other
+
+    def __copy__(self) -> Game:
+        """Return the fast copy."""
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Game:
+        """Return the fast copy: a state is plain data, the program never changes."""
+        return self.copy()
+
+    @property
+    def hash(self) -> str:
+        """A digest of the whole state, the same on every machine for the same state."""
+        return blake2b(repr(self.state).encode(), digest_size=16).hexdigest()
+
+    def undo(self, player: int | None = None) -> None:
+        """Take back the last answer of a player (of whoever gave the last one).
+
+        Raises `AnswerError` when something has come to light since, or somebody else has answered.
+        """
+        reason = reason_against_undo(self._answers, self._events, player)
+        if reason is not None:
+            raise AnswerError("S804", reason=reason)
+        self.rewind(len(self._answers) - 1)
+
+    def can_undo(self, player: int | None = None) -> bool:
+        """Whether `undo` would do something."""
+        return reason_against_undo(self._answers, self._events, player) is None
+
+    def rewind(self, version: int) -> None:
+        """Go back to an earlier version by playing the answers again; no barrier holds here."""
+        answers = self.answers[:version]
+        self._answers, self._events = [], []
+        self.state = self._machine.start(self.seed, self._events)
+        self._settle()
+        self.replay(answers)
+
+    def replay(self, answers: tuple[tuple[int, int], ...]) -> None:
+        """Give a row of answers; raises `AnswerError` with the position at the first that does not fit."""
+        for at, (player, number) in enumerate(answers):
+            for place, pending in enumerate(self.state[1]):
+                if pending[0] == player and number in pending[2]:
+                    self._give(place, number)
+                    break
+            else:
+                reason = f"{self._seat(player)} cannot answer {number} here"
+                raise AnswerError("S807", number=str(at + 1), reason=reason)
+
+    def _seat(self, player: int) -> str:
+        """Return the name of a seat."""
+        return "chance" if player < 0 else f"player_{player + 1}"
+
+    # ---- what happened ----------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Everything that has happened, for somebody who may see all."""
+        return tuple(make_event(self.program, event) for event in self._events)
+
+    def log_for(self, seat: int) -> tuple[Event, ...]:
+        """Return what a seat has seen of what has happened."""
+        return tuple(
+            make_event(self.program, event) for event in self._events if event[1] >> seat & 1
+        )
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won and with what result, None while the game runs."""
+        return make_outcome(self.program, self.state) if self.state[6] else None
+
+    def evaluation(self, seat: int) -> int | Fraction:
+        """Return how good the state is for a seat by the evaluation that the pack declares, 0 without one."""
+        function = self.program.evaluation
+        return 0 if function is None else function(self.state, seat)

@@ -1,0 +1,116 @@
+"""Runs a program: from one state at rest to the next.
+
+Fed by `program` and an answer; read by `game`. A state at rest is plain data: somebody is asked (`Register.PENDING`), or the game
+is over. Nothing here knows who the players are.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Any
+
+from interpreter.diagnostics import RulesFault
+from interpreter.engine.primitives import STEP_BUDGET, end_secret
+from interpreter.program.program import Frame, Program, State
+from interpreter.source import Span
+
+
+class Machine:
+    """Runs one program."""
+
+    __slots__ = ("_budget", "_segments", "program")
+
+    def __init__(self, program: Program) -> None:
+        """Make a machine for a program; it holds no game."""
+        self.program = program
+        self._segments = program.segments
+        self._budget = program.names["budget"]
+
+    def start(self, seed: int, events: list[Any]) -> State:
+        """Return the state at the first decision of a game."""
+        state = self.blank(seed)
+        self.run(state, self.program.entry, events)
+        return state
+
+    def blank(self, seed: int) -> State:
+        """Return the state before anything has happened."""
+        state = self.program.start[:]
+        state[9] = seed & ((1 << 64) - 1)
+        return state
+
+    def run(self, state: State, frame: Frame, events: list[Any]) -> None:
+        """Run a frame until somebody is asked or the game is over; what happens is added to `events`."""
+        segments, budget = self._segments, self._budget
+        budget[0] = left = STEP_BUDGET
+        state[0] = events
+        next_: Frame | None = frame
+        try:
+            while next_ is not None:
+                next_ = segments[next_[0]](state, next_)
+                left -= 1
+                if left < 0:
+                    raise RulesFault("F701", steps=str(STEP_BUDGET))
+        except RecursionError:
+            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), next_) from None
+        except RulesFault as fault:
+            raise self._fault(fault, next_) from None
+        except (IndexError, KeyError, ZeroDivisionError) as error:
+            raise self._fault(_fault_of(error), next_, error.__traceback__) from error
+        finally:
+            state[0] = None
+
+    def answer(self, state: State, at: int, option: int, events: list[Any]) -> None:
+        """Hand an option to the decision at a position among the pending ones, and run on."""
+        pending = state[1]
+        decision = pending[at]
+        state[1], state[2] = (), option
+        if state[4] is None:
+            self.run(state, decision[3], events)
+            return
+        self.run(state, decision[3], events)
+        state[1] = open_ = (*pending[:at], *state[1], *pending[at + 1 :])
+        if not open_:
+            self.run(state, end_secret(state), events)
+
+    # ---- faults ---------------------------------------------------------------------------------
+
+    def _fault(
+        self, fault: RulesFault, frame: Frame | None, trace: TracebackType | None = None
+    ) -> RulesFault:
+        """Return a fault with the chain of rules that led there, outermost first."""
+        if fault.chain:
+            return fault
+        chain = self._callers(frame)
+        trace = trace or sys.exc_info()[2]
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if code.co_filename == self.program.file_name:
+                line = trace.tb_lineno - 1
+                place = (self.program.titles[line], self.program.spans[line])
+                if not chain or chain[-1][0] != place[0]:
+                    chain.append(place)
+                else:
+                    chain[-1] = place
+            trace = trace.tb_next
+        return RulesFault(fault.code, chain[-_LONGEST_CHAIN:], **fault.arguments)
+
+    def _callers(self, frame: Frame | None) -> list[tuple[str, Span | None]]:
+        """Return the routines that wait for a frame to come back, outermost first."""
+        chain: list[tuple[str, Span | None]] = []
+        while frame is not None:
+            title, span = self.program.segment_titles[frame[0]]
+            if not chain or chain[-1][0] != title:
+                chain.append((title, span))
+            frame = frame[1]
+        return chain[::-1]
+
+
+_LONGEST_CHAIN = 12
+
+
+def _fault_of(error: Exception) -> RulesFault:
+    """Return the fault that an error of Python stands for in generated code."""
+    if isinstance(error, KeyError):
+        return RulesFault("F707", key=str(error.args[0] if error.args else ""))
+    return RulesFault("F709" if isinstance(error, ZeroDivisionError) else "F706")

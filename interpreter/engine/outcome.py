@@ -1,0 +1,76 @@
+"""The end of a game: who has won, in which rank everybody is, and with what result.
+
+Fed by a state that is over; read by `game`. The rank and the score are what the pack declares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from interpreter.engine.primitives import bits
+from interpreter.lang.types import NOTHING_NUMBER, Half
+from interpreter.program.program import Program, State
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart. `winners` are the seats of rank 1.
+    `scores` holds each seat's result as the pack's `score` gives it, or 1 for winners and 0 for the others.
+    """
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int | Fraction, ...]
+    ended_by: str
+
+
+def make_outcome(program: Program, state: State) -> Outcome:
+    """Return the outcome of a state that is over."""
+    seats = range(program.layout.players)
+    if state[6] == 2:
+        ranks = tuple(1 if seat == state[7] else 2 for seat in seats)
+    else:
+        keys = [_rank_key(program, state, seat) for seat in seats]
+        ordered = sorted(set(keys))
+        places = {key: 1 + sum(other < key for other in keys) for key in ordered}
+        ranks = tuple(places[key] for key in keys)
+    winners = tuple(seat for seat in seats if ranks[seat] == 1)
+    return Outcome(
+        winners, ranks, _scores(program, state, winners), "win" if state[6] == 2 else "end game"
+    )
+
+
+def _rank_key(program: Program, state: State, seat: int) -> tuple[int, ...]:
+    """Return what orders the seats: the lowest key comes first."""
+    key = []
+    for how, function in program.ranking:
+        if how == "among":
+            key.append(0 if function(state) >> seat & 1 else 1)
+        elif how == "earliest in":
+            order = function(state)
+            listed = order if isinstance(order, tuple) else bits(order)
+            key.append(listed.index(seat) if seat in listed else len(listed))
+        else:
+            value = function(state, seat)
+            worst = value == NOTHING_NUMBER
+            key.extend((int(worst), 0 if worst else -value if how == "highest" else value))
+    return tuple(key)
+
+
+def _scores(program: Program, state: State, winners: tuple[int, ...]) -> tuple[int | Fraction, ...]:
+    """Return the result of each seat."""
+    seats = range(program.layout.players)
+    if program.score is None or program.spec.score is None:
+        return tuple(int(seat in winners) for seat in seats)
+    results = [program.score(state, seat) for seat in seats]
+    if isinstance(program.spec.score.type, Half):
+        return tuple(_whole(Fraction(result, 2)) for result in results)
+    return tuple(results)
+
+
+def _whole(number: Fraction) -> int | Fraction:
+    """Return a fraction as an int if it is one."""
+    return int(number) if number.denominator == 1 else number

@@ -1,0 +1,505 @@
+"""The functions that generated code calls: sets, zones, options, chance, faults.
+
+Handed to `program.compiler` as `NAMES`, and so part of every program. They work on the plain data of a state: masks, tuples and
+the flat list `S`; see `program.layout` for its registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+from interpreter.diagnostics import RulesFault
+from interpreter.engine import chance
+
+DECLINE = -1
+"""The option that declines."""
+DONE = -2
+"""The option that ends a choice of several."""
+NOTHING_NUMBER = -(1 << 62)
+STEP_BUDGET = 200_000
+"""How many rounds of loops and how many frames may run for one answer."""
+
+_BITS: dict[int, tuple[int, ...]] = {}
+_MOST_BITS = 1 << 16
+
+State = list[Any]
+Frame = tuple[Any, ...]
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the members of a set in order."""
+    found = _BITS.get(mask)
+    if found is None:
+        members, left = [], mask
+        while left:
+            low = left & -left
+            members.append(low.bit_length() - 1)
+            left ^= low
+        found = tuple(members)
+        if len(_BITS) >= _MOST_BITS:
+            _BITS.clear()
+        _BITS[mask] = found
+    return found
+
+
+def mask(members: Sequence[int]) -> int:
+    """Return the set of some members."""
+    found = 0
+    for member in members:
+        found |= 1 << member
+    return found
+
+
+def has(members: int, item: int) -> int:
+    """Whether something that may be nothing is in a set."""
+    return members >> item & 1 if item >= 0 else 0
+
+
+def located(zone: int, first: int, count: int) -> int:
+    """Return which zone of one declaration a number is, -1 if it is another's."""
+    return zone - first if first <= zone < first + count else -1
+
+
+def entry(items: tuple[int, ...], number: int) -> int:
+    """Return an item of a list, counted from 1."""
+    if number < 1:
+        raise IndexError(number)
+    return items[number - 1]
+
+
+def without(items: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a list without the items of another."""
+    return tuple([item for item in items if item not in others])
+
+
+def kept(items: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the items of a list that stand in another."""
+    return tuple([item for item in items if item in others])
+
+
+def excluded(items: tuple[int, ...], item: int) -> tuple[int, ...]:
+    """Return a list without the first appearance of an item."""
+    if item not in items:
+        return items
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
+
+
+def replaced(table: tuple[Any, ...], keys: tuple[int, ...], value: Any) -> tuple[Any, ...]:
+    """Return a table with one entry changed."""
+    key, *rest = keys
+    if not 0 <= key < len(table):
+        raise IndexError(key)
+    inner = replaced(table[key], tuple(rest), value) if rest else value
+    return (*table[:key], inner, *table[key + 1 :])
+
+
+# ---- tables that fill themselves -------------------------------------------------------------------
+
+
+class Memo(dict[int, Any]):
+    """Values of a function that never change, worked out when they are first read."""
+
+    def __init__(self, function: Callable[[int], Any]) -> None:
+        """Remember the function."""
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: int) -> Any:
+        """Work a value out."""
+        self[key] = found = self._function(key)
+        return found
+
+
+class MemoKeys(dict[tuple[int, ...], Any]):
+    """The same for several keys."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        """Remember the function."""
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: tuple[int, ...]) -> Any:
+        """Work a value out."""
+        self[key] = found = self._function(*key)
+        return found
+
+
+class Lines(dict[tuple[int, int], tuple[int, ...]]):
+    """The things on a straight line: (start, length) -> start and what following a link gives."""
+
+    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
+        """Remember the link."""
+        super().__init__()
+        self._link = link
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, ...]:
+        """Follow the link."""
+        here, length = key
+        found = [here] if length > 0 else []
+        while len(found) < length and self._link[here]:
+            here = self._link[here][0]
+            if here in found:
+                break
+            found.append(here)
+        self[key] = line = tuple(found)
+        return line
+
+
+class MaskLines(dict[tuple[int, int], int]):
+    """The same as sets."""
+
+    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
+        """Remember the link."""
+        super().__init__()
+        self._lines = Lines(link)
+
+    def __missing__(self, key: tuple[int, int]) -> int:
+        """Follow the link."""
+        self[key] = found = mask(self._lines[key])
+        return found
+
+
+class Distances(dict[tuple[int, int], int]):
+    """Steps from one thing to another along a link, `NOTHING_NUMBER` where there is no way."""
+
+    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
+        """Remember the link."""
+        super().__init__()
+        self._link = link
+
+    def __missing__(self, key: tuple[int, int]) -> int:
+        """Walk from the start to everything."""
+        start = key[0]
+        known = {start: 0}
+        edge = [start]
+        while edge:
+            edge = [
+                other
+                for here in edge
+                for other in self._link[here]
+                if known.setdefault(other, known[here] + 1) == known[here] + 1 and other not in edge
+            ]
+            edge = list(dict.fromkeys(edge))
+        for other in range(len(self._link)):
+            self[start, other] = known.get(other, NOTHING_NUMBER)
+        self.setdefault(key, NOTHING_NUMBER)
+        return self[key]
+
+
+def within(neighbours: tuple[int, ...], start: int, steps: int, through: int) -> int:
+    """Return what some steps reach from a start (itself included) when only `through` may be crossed."""
+    reached = edge = 1 << start
+    for _ in range(steps):
+        further = 0
+        for here in bits(edge):
+            further |= neighbours[here]
+        further &= ~reached
+        if not further:
+            break
+        reached |= further
+        edge = further & through
+    return reached
+
+
+# ---- things in zones -----------------------------------------------------------------------------
+
+
+def shift(
+    S: State,
+    where: int,
+    thing: int,
+    zone: int,
+    slots: tuple[int, ...],
+    ordered: tuple[bool, ...],
+    top: int,
+) -> None:
+    """Put a thing into a zone (by number; -1 is nowhere), on top or at the bottom if it is ordered."""
+    old = S[where + thing]
+    if old >= 0:
+        slot = slots[old]
+        S[slot] = excluded(S[slot], thing) if ordered[old] else S[slot] & ~(1 << thing)
+    S[where + thing] = zone
+    if zone >= 0:
+        slot = slots[zone]
+        if not ordered[zone]:
+            S[slot] |= 1 << thing
+        else:
+            S[slot] = (thing, *S[slot]) if top else (*S[slot], thing)
+
+
+def swap(
+    S: State, where: int, one: int, other: int, slots: tuple[int, ...], ordered: tuple[bool, ...]
+) -> None:
+    """Let two things change places; in an ordered zone each takes the other's position."""
+    exchanged = {one: other, other: one}
+    zones = {S[where + one], S[where + other]} - {-1}
+    for zone in zones:
+        slot = slots[zone]
+        if ordered[zone]:
+            S[slot] = tuple([exchanged.get(thing, thing) for thing in S[slot]])
+        elif len(zones) > 1 or -1 in (S[where + one], S[where + other]):
+            S[slot] ^= 1 << one | 1 << other
+    S[where + one], S[where + other] = S[where + other], S[where + one]
+
+
+def free(alive: int, most: int, kind: str) -> int:
+    """Return the number of the first thing of a made kind that does not exist."""
+    number = (~alive & (alive + 1)).bit_length() - 1
+    if number >= most:
+        raise RulesFault("F705", kind=kind, most=str(most))
+    return number
+
+
+def size_of(contents: Any) -> int:
+    """Return how many things lie in a zone."""
+    return len(contents) if isinstance(contents, tuple) else int(contents).bit_count()
+
+
+def drawn(contents: Any, count: int) -> tuple[int, ...]:
+    """Return the first things of a zone."""
+    return contents[:count] if isinstance(contents, tuple) else bits(contents)[:count]
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+YES_NO = (1, 0)
+
+
+def offer(
+    S: State, who: int, site: int, options: Sequence[int], frame: Frame, none: int
+) -> Frame | None:
+    """Ask a player; without options the frame goes on with the answer `none`."""
+    if not options:
+        S[2] = none
+        return frame
+    S[1] = ((who, site, tuple(options), frame, None),)
+    return None
+
+
+def offer_may(
+    S: State, who: int, site: int, options: Sequence[int], frame: Frame, none: int
+) -> Frame | None:
+    """Ask a player who may also decline; he is not asked when there is nothing to take."""
+    if not options:
+        S[2] = none
+        return frame
+    S[1] = ((who, site, (*options, none), frame, None),)
+    return None
+
+
+def offer_claimed(
+    S: State, who: int, site: int, options: Sequence[int], frame: Frame, _none: int
+) -> None:
+    """Ask a player where the author claims that there is always an option."""
+    if not options:
+        never_none()
+    S[1] = ((who, site, tuple(options), frame, None),)
+
+
+def offer_order(
+    S: State, who: int, site: int, options: tuple[int, ...], frame: Frame
+) -> Frame | None:
+    """Ask which of several hooks comes first; one alone comes without asking."""
+    if len(options) == 1:
+        S[2] = options[0]
+        return frame
+    S[1] = ((who, site, options, frame, None),)
+    return None
+
+
+def several_options(
+    among: tuple[int, ...],
+    done: tuple[int, ...],
+    least: int,
+    most: int,
+    test: Callable[[int], Any] | None,
+) -> tuple[int, ...]:
+    """Return what can be taken next in a choice of several: members in order, each set in one way only.
+
+    A member is offered only if what has been taken with it can still become a whole answer. `DONE` ends the choice.
+    """
+    start = among.index(done[-1]) + 1 if done else 0
+    found: list[int] = []
+    if len(done) < most:
+        for at in range(start, len(among)):
+            if _completable(among, at + 1, (*done, among[at]), least, most, test):
+                found.append(among[at])
+    if least <= len(done) <= most and (test is None or test(mask(done))):
+        found.append(DONE)
+    return tuple(found)
+
+
+def _completable(
+    among: tuple[int, ...],
+    at: int,
+    done: tuple[int, ...],
+    least: int,
+    most: int,
+    test: Callable[[int], Any] | None,
+) -> bool:
+    """Whether a partial answer can become a whole one with the members from `at` on."""
+    if len(done) + len(among) - at < least:
+        return False
+    if test is None:
+        return True
+    if len(done) >= least and test(mask(done)):
+        return True
+    if len(done) >= most:
+        return False
+    return any(
+        _completable(among, further + 1, (*done, among[further]), least, most, test)
+        for further in range(at, len(among))
+    )
+
+
+def division_options(
+    total: int, limits: tuple[int, ...], done: tuple[int, ...], exact: int
+) -> tuple[int, ...]:
+    """Return how much the next member of a division can get."""
+    left = total - sum(done)
+    at = len(done)
+    most = max(0, min(left, limits[at]))
+    least = max(0, left - sum(limits[at + 1 :])) if exact else 0
+    return tuple(range(min(least, most), most + 1))
+
+
+def divided(count: int, among: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a division as a table over all members of the kind."""
+    table = [0] * count
+    for member, amount in zip(among, done, strict=False):
+        table[member] = amount
+    return tuple(table)
+
+
+# ---- in secret -----------------------------------------------------------------------------------
+
+Segments = Sequence[Callable[[State, Frame], Frame | None]]
+
+
+def begin_secret(S: State, segments: Segments, frames: Sequence[Frame]) -> Frame | None:
+    """Run the frame of each player until he is asked; return the frame after it if nobody is."""
+    open_: tuple[Any, ...] = ()
+    for start in frames:
+        S[1] = ()
+        frame: Frame | None = start
+        while frame is not None:
+            frame = segments[frame[0]](S, frame)
+        open_ += S[1]
+    S[1] = open_
+    return None if open_ else end_secret(S)
+
+
+def end_branch(S: State, frame: Frame) -> None:
+    """Keep what one player has answered in secret. This is segment 0 of every program."""
+    after, players, answers = S[4]
+    at = frame[2]
+    S[4] = (after, players, (*answers[:at], S[3], *answers[at + 1 :]))
+    S[3] = None
+
+
+def end_secret(S: State) -> Frame:
+    """Return the frame that goes on when everybody has answered."""
+    after, players, answers = S[4]
+    S[4], S[3] = None, (players, answers)
+    return tuple(after)
+
+
+def spread(
+    players: tuple[int, ...], answers: tuple[Any, ...], number: int, seats: int, default: Any
+) -> tuple[Any, ...]:
+    """Return one name of a secret block as a table by player."""
+    table = [default] * seats
+    for player, answer in zip(players, answers, strict=True):
+        table[player] = answer[number]
+    return tuple(table)
+
+
+# ---- chance --------------------------------------------------------------------------------------
+
+
+def rolled(S: State, counter: int, cause: int, faces: tuple[int, ...]) -> int:
+    """Return a face of a die."""
+    if S[10]:
+        forced, S[10] = S[10][0], S[10][1:]
+        if forced not in faces:
+            raise RulesFault("F708", forced=str(forced))
+        return int(forced)
+    ordinal = S[counter]
+    S[counter] = ordinal + 1
+    return faces[chance.below(S[9], cause, ordinal, len(faces))]
+
+
+def shuffled(S: State, counter: int, cause: int, items: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the things of a zone in an order of chance."""
+    if S[10]:
+        forced, S[10] = S[10][0], S[10][1:]
+        if not isinstance(forced, tuple) or sorted(forced) != sorted(items):
+            raise RulesFault("F708", forced=str(forced))
+        return forced
+    ordinal = S[counter]
+    S[counter] = ordinal + 1
+    return chance.shuffled(S[9], cause, ordinal, items)
+
+
+def brought(items: tuple[int, ...], at: int, thing: int) -> tuple[int, ...]:
+    """Return a zone with a thing brought to a position, the others in their order."""
+    rest = excluded(items, thing)
+    return (*rest[:at], thing, *rest[at:])
+
+
+def unknown_things(items: tuple[int, ...], at: int, unknown: int) -> tuple[int, ...]:
+    """Return what can lie at a position: one thing if it is known, else all whose place is not."""
+    first = len(items) - unknown
+    return (items[at],) if at < first else tuple(sorted(items[at:]))
+
+
+def still_unknown(items: tuple[int, ...], count: int, unknown: int) -> int:
+    """Return how many places of a zone stay unknown when `count` are known and taken."""
+    first = len(items) - unknown
+    return unknown - max(0, count - first)
+
+
+# ---- faults --------------------------------------------------------------------------------------
+
+
+def short(what: str, wanted: int, there: int) -> NoReturn:
+    """Fault: an exact number is wanted of something of which there is less."""
+    raise RulesFault("F702", what=what, wanted=str(wanted), there=str(there))
+
+
+def full(what: str, limit: int) -> NoReturn:
+    """Fault: a zone or a set would hold more than its limit."""
+    raise RulesFault("F704", what=what, limit=str(limit))
+
+
+def never_none() -> NoReturn:
+    """Fault: a choice that the author claims never to be empty is."""
+    raise RulesFault("F703")
+
+
+def overrun() -> NoReturn:
+    """Fault: the step budget of one answer is used up."""
+    raise RulesFault("F701", steps=str(STEP_BUDGET))
+
+
+NAMES: Mapping[str, Any] = {
+    "DECLINE": DECLINE,
+    "DONE": DONE,
+    "YES_NO": YES_NO,
+    "g0": end_branch,
+    **{
+        function.__name__: function
+        for function in (
+            bits, mask, has, located, entry, without, kept, excluded, replaced, within, shift, swap, free,
+            size_of, drawn, offer, offer_may, offer_claimed, offer_order, several_options, division_options,
+            divided, begin_secret, spread, rolled, shuffled, brought, unknown_things, still_unknown, short,
+            full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,
+        )
+    },
+}  # fmt: skip
+"""What generated code may call, by name."""

@@ -1,0 +1,94 @@
+"""Second step of compiling, the graph of calls: which routines there are, and which of them may stop for an answer.
+
+Fed by the typed pack; read by the statement writers. A routine that may stop (it asks, or ends the game, or calls something
+that does) is cut into segments; every other one becomes a plain function.
+"""
+
+from __future__ import annotations
+
+from interpreter.lang import ir
+from interpreter.program.nodes import AskOrder, Basic, Call, Code, Routine, RoutineKey
+
+_ASKING = (ir.Choose, ir.ChooseBranch, ir.May, ir.Secretly, AskOrder)
+
+
+class Calls:
+    """The routines of a program by key."""
+
+    def __init__(self, spec: ir.GameSpec, *, ask_chance: bool) -> None:
+        """Start with no routine; `ask_chance` makes dice and draws stop for an answer."""
+        self.spec = spec
+        self.ask_chance = ask_chance
+        self.routines: dict[RoutineKey, Routine] = {}
+        self.asking: set[RoutineKey] = set()
+        self.hooked: set[ir.Event] = set()
+
+    def add(self, routine: Routine) -> None:
+        """Add a routine."""
+        self.routines[routine.key] = routine
+
+    def target(self, do: ir.Do) -> RoutineKey | None:
+        """Return the routine that a statement calls, None for an operation without hooks."""
+        if do.event in self.hooked:
+            return ("event", do.event.operation, do.event.noun)
+        return self.basic_target(do)
+
+    def basic_target(self, do: ir.Do) -> RoutineKey | None:
+        """Return the routine that a statement calls when hooks are left out."""
+        if do.event.operation == "rule":
+            return ("rule", do.event.noun)
+        return None
+
+    def settle(self) -> None:
+        """Find out which routines may stop: those that ask, and all that call them."""
+        changed = True
+        while changed:
+            changed = False
+            for key, routine in self.routines.items():
+                if key not in self.asking and self.asks_any(routine.body):
+                    self.asking.add(key)
+                    changed = True
+
+    def asks_any(self, body: tuple[object, ...]) -> bool:
+        """Whether one of some statements may stop."""
+        return any(self.asks(statement) for statement in body)
+
+    def asks(self, statement: object) -> bool:
+        """Whether a statement may stop for an answer or end the game."""
+        match statement:
+            case ir.Choose() | ir.ChooseBranch() | ir.May() | ir.Secretly() | AskOrder():
+                return True
+            case ir.If():
+                bodies = [body for _, body in statement.branches]
+                return any(map(self.asks_any, [*bodies, statement.otherwise]))
+            case ir.ForEach() | ir.Repeat() | ir.Plan():
+                return self.asks_any(statement.body)
+            case ir.Go():
+                return statement.where == "end game"
+            case Call():
+                return statement.routine in self.asking
+            case Basic():
+                return self._asks_basic(statement.do)
+            case ir.Do():
+                target = self.target(statement)
+                if target is not None:
+                    return target in self.asking
+                return self._asks_basic(statement)
+            case ir.Let() | ir.Change() | Code():
+                return False
+        raise TypeError(type(statement))
+
+    def _asks_basic(self, do: ir.Do) -> bool:
+        """Whether an operation by itself may stop."""
+        operation, noun = do.event.operation, do.event.noun
+        if operation == "win":
+            return True
+        if operation == "perform":
+            return self.effects_ask(noun, do.slot or "")
+        if operation == "rule":
+            return ("rule", noun) in self.asking
+        return self.ask_chance and operation in ("roll", "draw")
+
+    def effects_ask(self, kind: str, slot: str) -> bool:
+        """Whether the effect in a slot of some definition of a kind may stop."""
+        return ("effects", kind, slot) in self.asking

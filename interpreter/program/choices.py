@@ -1,0 +1,471 @@
+"""Third step of compiling, the decisions: how options are listed, when somebody is asked, and where the answer goes.
+
+A base of `statements.Statements`. A decision is a tuple (player, site, options, frame, partial answer) in the register
+`PENDING`; the answer comes back in the register `ANSWER` when the frame runs. Choices of several things, orders and divisions
+are asked step by step: each step is a decision of its own and carries what has been answered so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.lang import ir, types
+from interpreter.program.module import Site, conjuncts
+from interpreter.program.nodes import AskOrder, Raw
+
+if TYPE_CHECKING:
+    from interpreter.program.calls import Calls
+    from interpreter.program.expressions import Expressions
+    from interpreter.program.layout import Layout
+    from interpreter.program.module import Function, Module
+    from interpreter.program.nodes import Routine
+    from interpreter.program.statements import After
+    from interpreter.program.values import Values
+    from interpreter.source import Span
+
+_FORMS = {
+    ir.OneOf: "one",
+    ir.NumberFrom: "number",
+    ir.YesOrNo: "yes_no",
+    ir.OrderOf: "order",
+    ir.Several: "several",
+    ir.Division: "division",
+}
+
+
+class Choices:
+    """Writes decisions; other halves of the class write control flow and operations."""
+
+    values: Values
+    module: Module
+    layout: Layout
+    spec: ir.GameSpec
+    calls: Calls
+    routine: Routine
+    expressions: Expressions
+    function: Function
+    scope: list[str]
+    saved: dict[int, tuple[str, ...]]
+    secret: dict[str, str] | None
+    me: str
+
+    if TYPE_CHECKING:
+
+        def reserve(self, span: Span | None = None) -> int: ...
+        def begin(self, number: int) -> None: ...
+        def frame(self, number: int) -> str: ...
+        def jump(self, after: After) -> None: ...
+        def temporary(self, code: str) -> str: ...
+        def declare(self, name: str) -> None: ...
+        def name(self, local: str) -> str: ...
+        def default(self, type_: types.Type) -> str: ...
+        def row(self, names: list[str]) -> str: ...
+        def plain_block(self, body: tuple[object, ...]) -> bool: ...
+        def sequence(self, body: tuple[object, ...], after: After) -> None: ...
+        def sequence_one(self, statement: object) -> None: ...
+        def plain_each(self, statement: ir.ForEach) -> None: ...
+        def stopping_if(
+            self,
+            branches: tuple[tuple[ir.Expression | Raw, tuple[object, ...]], ...],
+            otherwise: tuple[object, ...],
+            after: After,
+        ) -> None: ...
+
+    # ---- who, and the price -----------------------------------------------------------------------
+
+    def _site(
+        self,
+        form: str,
+        name: str,
+        prompt: str | None,
+        *,
+        of: str = "",
+        may: bool = False,
+        labels: tuple[str, ...] = (),
+        span: Span | None = None,
+    ) -> int:
+        """Return the number of the place of decision that is written."""
+        return self.module.add_site(
+            Site(
+                form,
+                of,
+                name,
+                prompt or "",
+                labels,
+                self.routine.title,
+                span or self.function.span,
+                may,
+                form in ("several", "order", "division"),
+            )
+        )
+
+    def _asked(self, who: ir.Expression | None) -> str:
+        """Return the name under which the player who is asked is kept."""
+        return self.me if who is None else self.temporary(self.expressions.value(who))
+
+    def _payable(self, prices: Sequence[ir.Price], who: str) -> str | None:
+        """Return the code that tells whether a player can pay some prices."""
+        tests = []
+        for price in prices:
+            start = self.values.resource_slot(price.resource)
+            left = f"S[{start} + {who}]"
+            if self.secret is not None and price.resource in self.secret:
+                left = f"{left} - {self.secret[price.resource]}"
+            tests.append(f"{self.expressions.value(price.amount)} <= {left}")
+        return " and ".join(tests) or None
+
+    def _payments(self, prices: Sequence[ir.Price], who: str) -> tuple[object, ...]:
+        """Return the statements that pay some prices; in secret they are put in reserve."""
+        if self.secret is None:
+            actor = Raw(who, types.PLAYER)
+            return tuple(
+                ir.Do(
+                    ir.Event("pay", price.resource),
+                    (ir.Amount(price.amount, or_all=False),),
+                    actor=actor,
+                )  # type: ignore[arg-type]
+                for price in prices
+            )
+        return tuple(
+            ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), price.amount)  # type: ignore[arg-type]
+            for price in prices
+        )
+
+    # ---- choose -----------------------------------------------------------------------------------
+
+    def ask_choose(self, statement: ir.Choose) -> None:
+        """Write a `choose` and go on behind it, with the answer under its name."""
+        who = self._asked(statement.who)
+        form = _FORMS[type(statement.source)]
+        site = self._site(
+            form,
+            statement.name,
+            statement.prompt,
+            of=self._options_of(statement),
+            may=statement.may,
+            span=statement.span,
+        )
+        asking = {
+            "order": self._ask_order,
+            "several": self._ask_several,
+            "division": self._ask_division,
+        }.get(form, self._ask_one)
+        none = asking(statement, who, site)
+        self.declare(self.name(statement.name))
+        pays = self._payments(statement.paying, who)
+        without = statement.if_none or ()
+        if none is None or not (without or pays):
+            for payment in pays:
+                self.sequence_one(payment)
+            return
+        if not self.calls.asks_any((*without, *pays)):
+            with self.function.block(f"if {none}:"):
+                ended = self.plain_block(without)
+            if pays and not ended:
+                with self.function.block("else:"):
+                    self.plain_block(pays)
+            elif pays:
+                self.plain_block(pays)
+            return
+        join = self.reserve()
+        self.stopping_if(((Raw(none, types.TRUTH), without),), pays, join)
+        self.begin(join)
+
+    def _options_of(self, statement: ir.Choose) -> str:
+        """Return the kind or word list of the options, with `stack of ` before a kind of pieces."""
+        source = statement.source
+        domain = (
+            source.binder.domain
+            if isinstance(source, ir.Division)
+            else getattr(source, "domain", None)
+        )
+        if domain is None:
+            return ""
+        inner = getattr(domain.type, "inner", domain.type)
+        if isinstance(inner, types.Stack):
+            return f"stack of {inner.piece}"
+        return inner.name if isinstance(inner, types.Kind | types.Word) else ""
+
+    def _none_number(self, type_: types.Type) -> str:
+        inner = type_.inner if isinstance(type_, types.Optional) else type_
+        return f"({types.nothing_of(inner)})"
+
+    def _ask_one(self, statement: ir.Choose, who: str, site: int) -> str | None:
+        """Ask for one thing or number; return the code that tells that there is no answer, if that can be."""
+        name = self.name(statement.name)
+        none = self._none_number(statement.type)
+        options = self._list_options(statement, who)
+        after = self.reserve()
+        self.saved[after] = (*self.saved[after],)
+        helper = (
+            "offer_may" if statement.may else "offer_claimed" if statement.never_none else "offer"
+        )
+        self.function.add(
+            f"return {helper}(S, {who}, {site}, {options}, {self.frame(after)}, {none})"
+        )
+        self.begin(after)
+        self.function.add(f"{name} = S[2]")
+        return None if statement.never_none and not statement.may else f"{name} == {none}"
+
+    def _list_options(self, statement: ir.Choose, who: str) -> str:
+        """Return the code of the options of a choice of one."""
+        source, name = statement.source, self.name(statement.name)
+        where: ir.Expression | None = None
+        binder: ir.Binder | None = None
+        if isinstance(source, ir.OneOf):
+            where = source.where
+            inner = getattr(source.domain.type, "inner", source.domain.type)
+            binder = ir.Binder(statement.name, source.domain, inner)
+            loop = self.expressions.iterate(source.domain)
+        elif isinstance(source, ir.NumberFrom):
+            where = source.where
+            least, most = self.expressions.value(source.least), self.expressions.value(source.most)
+            loop = f"range({least}, {most} + 1)"
+        else:
+            loop = "(1, 0)"
+        payable = self._payable(statement.paying, who)
+        if binder is not None and where is not None:
+            paid = () if payable is None else (Raw(f"({payable})", types.TRUTH),)
+            test = ir.Both((*conjuncts(where), *paid), types.TRUTH)  # type: ignore[arg-type]
+            return f"[{name} {self.expressions.clauses((binder,), test)}]"
+        tests = [] if where is None else [self.expressions.truth(where)]
+        if payable is not None:
+            tests.append(payable)
+        if not tests:
+            return loop
+        return f"[{name} for {name} in {loop} if {' and '.join(tests)}]"
+
+    # ---- choices in several steps ---------------------------------------------------------------
+
+    def _offer_step(self, who: str, site: int, options: str, frame: str, partial: str) -> None:
+        """Write that a step is asked."""
+        self.function.add(f"S[1] = (({who}, {site}, {options}, {frame}, {partial}),)")
+        self.function.add("return None")
+
+    def _ask_order(self, statement: ir.Choose, who: str, site: int) -> str | None:
+        """Ask which comes first, which next; return the code that tells that it was declined."""
+        if not isinstance(statement.source, ir.OrderOf):
+            raise TypeError(statement.source)
+        rest = self.temporary(f"tuple({self.expressions.iterate(statement.source.domain)})")
+        done = self.temporary("()")
+        declined = self.temporary("0")
+        step, loop = self.reserve(), self.reserve()
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(step)
+        with self.function.block("if S[2] == DECLINE:"):
+            self.function.add(f"{rest}, {declined} = (), 1")
+        with self.function.block("else:"):
+            self.function.add(f"{done} += (S[2],)")
+            self.function.add(f"{rest} = tuple([x for x in {rest} if x != S[2]])")
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(loop)
+        first = f" or not {done} and {rest}" if statement.may else ""
+        with self.function.block(f"if len({rest}) > 1{first}:"):
+            extra = f" if {done} else {rest} + (DECLINE,)" if statement.may else ""
+            self._offer_step(who, site, f"{rest}{extra}", self.frame(step), done)
+        self.function.add(f"{self.name(statement.name)} = {done} + {rest}")
+        return declined if statement.may else None
+
+    def _ask_several(self, statement: ir.Choose, who: str, site: int) -> str | None:
+        """Ask for one member after the other, in stable order, until it is enough."""
+        source = statement.source
+        if not isinstance(source, ir.Several):
+            raise TypeError(source)
+        name = self.name(statement.name)
+        among = self.temporary(f"tuple({self.expressions.iterate(source.domain)})")
+        least = self.expressions.value(source.least)
+        most = f"len({among})" if source.most is None else self.expressions.value(source.most)
+        most = self.temporary(f"min({most}, len({among}))")
+        least = self.temporary(f"min({least}, len({among}))" if source.or_all else least)
+        done, none = self.temporary("()"), self.temporary("0")
+        step, loop = self.reserve(), self.reserve()
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(step)
+        with self.function.block("if S[2] == DECLINE:"):
+            self.function.add(f"{none} = 1")
+        with self.function.block("elif S[2] == DONE:"):
+            self.function.add(f"{most} = len({done})")
+        with self.function.block("else:"):
+            self.function.add(f"{done} += (S[2],)")
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(loop)
+        test = "None"
+        if source.such_that is not None:
+            test = f"lambda {name}: {self.expressions.truth(source.such_that)}"
+        with self.function.block(f"if not {none}:"):
+            self.function.add(f"o = several_options({among}, {done}, {least}, {most}, {test})")
+            with self.function.block("if o and o != (DONE,):"):
+                extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
+                self._offer_step(who, site, f"o{extra}", self.frame(step), done)
+            with self.function.block("if not o:"):
+                self.function.add(f"{none} = 1" if not statement.never_none else "never_none()")
+        self.function.add(f"{name} = mask({done})")
+        return none
+
+    def _ask_division(self, statement: ir.Choose, who: str, site: int) -> str | None:
+        """Ask how much each member gets, in stable order."""
+        source = statement.source
+        if not isinstance(source, ir.Division):
+            raise TypeError(source)
+        name, binder = self.name(statement.name), source.binder
+        item = self.name(binder.name)
+        clauses = self.expressions.clauses((binder,), source.where)
+        total = self.temporary(self.expressions.value(source.total))
+        among = self.temporary(f"tuple([{item} {clauses}])")
+        limit = total if source.limit is None else self.expressions.value(source.limit)
+        limits = self.temporary(f"[{limit} for {item} in {among}]")
+        self.function.add(f"{limits} = tuple({limits})")
+        done, none = self.temporary("()"), self.temporary("0")
+        exact = source.mode != "up_to"
+        if source.mode == "or_all":
+            self.function.add(f"{total} = min({total}, sum({limits}))")
+        elif exact:
+            fail = "never_none()" if statement.never_none else f"{none} = 1"
+            self.function.add(f"if {total} > sum({limits}): {fail}")
+        step, loop = self.reserve(), self.reserve()
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(step)
+        with self.function.block("if S[2] == DECLINE:"):
+            self.function.add(f"{none} = 1")
+        with self.function.block("else:"):
+            self.function.add(f"{done} += (S[2],)")
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(loop)
+        with self.function.block(f"while not {none} and len({done}) < len({among}):"):
+            self.function.add(f"o = division_options({total}, {limits}, {done}, {int(exact)})")
+            declines = f"if len(o) > 1 or not {done}:" if statement.may else "if len(o) > 1:"
+            with self.function.block(declines):
+                extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
+                self._offer_step(who, site, f"o{extra}", self.frame(step), f"({among}, {done})")
+            self.function.add(f"{done} += o")
+        count = self.layout.count_of(binder.type)
+        self.function.add(f"{name} = divided({count}, {among}, {done})")
+        return none
+
+    # ---- may, and labelled blocks -----------------------------------------------------------------
+
+    def ask_may(self, statement: ir.May, after: After) -> None:
+        """Write a `may`: it is not asked when it cannot be paid."""
+        who = self._asked(statement.who)
+        site = self._site("may", "", statement.prompt, may=True, span=statement.span)
+        payable = self._payable(statement.paying, who)
+        answered = self.reserve()
+        if payable is not None:
+            with self.function.block(f"if not ({payable}):"):
+                self.function.add("S[2] = 0")
+                self.function.add(f"return {self.frame(answered)}")
+        self._offer_step(who, site, "YES_NO", self.frame(answered), "None")
+        self.begin(answered)
+        pays = self._payments(statement.paying, who)
+        self.stopping_if(
+            ((Raw("S[2]", types.TRUTH), (*pays, *statement.body)),), statement.otherwise, after
+        )
+
+    def ask_branch(self, statement: ir.ChooseBranch, after: After) -> None:
+        """Write labelled blocks, of which the player takes one that is open to him."""
+        who = self._asked(statement.who)
+        labels = tuple(branch.label for branch in statement.branches)
+        site = self._site(
+            "branch", "", statement.prompt, may=statement.may, labels=labels, span=statement.span
+        )
+        self.function.add("o = []")
+        for number, branch in enumerate(statement.branches):
+            tests = [] if branch.condition is None else [self.expressions.truth(branch.condition)]
+            payable = self._payable(branch.paying, who)
+            tests += [] if payable is None else [payable]
+            head = f"if {' and '.join(tests)}: " if tests else ""
+            self.function.add(f"{head}o.append({number})")
+        answered = self.reserve()
+        helper = "offer_may" if statement.may else "offer"
+        self.function.add(f"return {helper}(S, {who}, {site}, o, {self.frame(answered)}, DECLINE)")
+        self.begin(answered)
+        branches = tuple(
+            (
+                Raw(f"S[2] == {number}", types.TRUTH),
+                (*self._payments(branch.paying, who), *branch.body),
+            )
+            for number, branch in enumerate(statement.branches)
+        )
+        self.stopping_if(branches, statement.if_none or (), after)
+
+    def ask_order_of_hooks(self, statement: AskOrder) -> None:
+        """Write that the actor picks which of several hooks comes next."""
+        site = self._site("hook", statement.name, statement.title, labels=statement.labels)
+        answered = self.reserve()
+        self.function.add(f"o = bits({statement.ready})")
+        self.function.add(f"return offer_order(S, v_actor, {site}, o, {self.frame(answered)})")
+        self.begin(answered)
+        self.function.add(f"{self.name(statement.name)} = S[2]")
+        self.declare(self.name(statement.name))
+
+    # ---- in secret --------------------------------------------------------------------------------
+
+    def ask_secretly(self, statement: ir.Secretly) -> None:
+        """Write a block that players answer at once, each in a frame of his own, joined at the end."""
+        item = self.name(statement.binder.name)
+        clauses = self.expressions.clauses((statement.binder,), statement.where)
+        resources = sorted(_reserved(statement.body))
+        body, join = self.reserve(), self.reserve()
+        outer = self.saved[join]
+        self.saved[body] = (*outer, item)
+        self.function.add(f"p = tuple([{item} {clauses}])")
+        self.function.add(f"S[4] = ({self.frame(join)}, p, (None,) * len(p))")
+        frames = ", ".join([str(body), "(0, None, i)", "me", *outer, item])
+        self.function.add(f"return begin_secret(S, T, [({frames}) for i, {item} in enumerate(p)])")
+        self._write_secret_body(statement, body, resources)
+        self.begin(join)
+        self.function.add("p, q = S[3]")
+        for number, (name, type_) in enumerate(statement.names):
+            self.function.add(
+                f"{self.name(name)} = spread(p, q, {number}, {self.layout.players}, {self.default(type_)})"
+            )
+            self.declare(self.name(name))
+        self._pay_reserved(resources, len(statement.names))
+
+    def _write_secret_body(self, statement: ir.Secretly, body: int, resources: list[str]) -> None:
+        """Write what one player answers; its results are the names and what he has put in reserve."""
+        from interpreter.program.statements import Statements  # noqa: PLC0415 - halves of one class
+
+        names = [self.name(name) for name, _ in statement.names]
+        reserved = {resource: f"w_{resource}" for resource in resources}
+        inner = Statements(self.values, self.calls, self.routine)
+        inner.may_stop = True
+        inner.saved = {**self.saved}
+        inner.plan_at = {body: 0}
+        inner.secret = reserved
+        inner.function.span = self.function.span
+        inner.begin(body)
+        for name, type_ in statement.names:
+            inner.function.add(f"{self.name(name)} = {self.default(type_)}")
+        for code in reserved.values():
+            inner.function.add(f"{code} = 0")
+        inner.scope.extend([*names, *reserved.values()])
+        inner.ending = f"({', '.join([*names, *reserved.values()])},)"
+        inner.sequence(statement.body, None)
+        self.module.close(inner.function)
+
+    def _pay_reserved(self, resources: list[str], first: int) -> None:
+        """Write that everybody pays what he has put in reserve."""
+        held = [
+            self.temporary(f"spread(p, q, {first + number}, {self.layout.players}, 0)")
+            for number in range(len(resources))
+        ]
+        for resource, reserve in zip(resources, held, strict=True):
+            payer = self.module.fresh("payer")
+            amount = Raw(f"{reserve}[v_{payer}]", types.NUMBER)
+            pay = ir.Do(
+                ir.Event("pay", resource),
+                (ir.Amount(amount, or_all=False),),  # type: ignore[arg-type]
+                actor=ir.Local(payer, types.PLAYER),
+            )
+            everybody = ir.Every(types.PLAYER.name, types.SetOf(types.PLAYER))
+            binder = ir.Binder(payer, everybody, types.PLAYER)
+            self.sequence_one(ir.ForEach((binder,), amount, (pay,)))  # type: ignore[arg-type]
+
+
+def _reserved(body: tuple[object, ...]) -> set[str]:
+    """Return the resources that a secret block puts in reserve."""
+    from interpreter.program.static import walk  # noqa: PLC0415 - keeps the import at the point of use
+
+    return {node.resource for node in walk(body) if isinstance(node, ir.Price)}

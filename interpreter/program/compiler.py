@@ -1,0 +1,251 @@
+"""The stage from typed tree to program: lays out the state, writes Python, compiles it and loads it.
+
+Fed by `pack.linker` with a `GameSpec`; gives the `Program` that `engine` runs. The door is `compile_program`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+from interpreter.lang import ir
+from interpreter.program import flow as flows
+from interpreter.program.calls import Calls
+from interpreter.program.hooks import Hooks
+from interpreter.program.layout import Layout, Register
+from interpreter.program.module import Module
+from interpreter.program.nodes import Basic, Routine
+from interpreter.program.program import Program, State
+from interpreter.program.starting import write_start
+from interpreter.program.statements import Statements
+from interpreter.program.values import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An effect from outside the pack (a scenario's): `plain` leaves its hooks out."""
+
+    name: str
+    body: ir.Body
+    plain: bool = False
+
+
+def compile_program(
+    spec: ir.GameSpec,
+    players: int,
+    options: Mapping[str, int],
+    primitives: Mapping[str, Any],
+    *,
+    ask_chance: bool = False,
+    texts: Sequence[Text] = (),
+    tests: Sequence[ir.Expression] = (),
+) -> Program:
+    """Compile a pack for a number of players and the values of its options, as kept.
+
+    `primitives` are the functions that generated code calls (`engine.primitives.NAMES`). `texts` and `tests` are effects and
+    conditions of scenarios; they become part of the program.
+    """
+    layout = Layout(spec, players, options)
+    module = Module(layout, ask_chance=ask_chance)
+    values = Values(module)
+    calls = Calls(spec, ask_chance=ask_chance)
+    module.reserve_segment("answer in secret", None)
+    flow = flows.Flow(values, calls)
+    _add_routines(values, calls, flow, texts)
+    calls.settle()
+    _write_routines(values, calls)
+    write_start(values)
+    outside = _write_outside(values, tests)
+    source, spans, titles = module.text()
+    file_name = f"<{spec.id} for {players}>"
+    code = compile(source, file_name, "exec")
+    return _load(
+        _Parts(values, flow, source, spans, titles, file_name, code, outside),
+        primitives,
+        texts,
+        tests,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What has been written, before it is loaded."""
+
+    values: Values
+    flow: flows.Flow
+    source: str
+    spans: tuple[Any, ...]
+    titles: tuple[str, ...]
+    file_name: str
+    code: CodeType
+    outside: Mapping[str, str]
+
+
+def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequence[Text]) -> None:
+    """Collect everything that runs."""
+    spec = values.spec
+    for rule in spec.rules.values():
+        parameters = tuple(item.name for item in rule.parameters)
+        calls.add(
+            Routine(("rule", rule.name), rule.name, parameters, rule.results, rule.body, rule.span)
+        )
+    for kind in spec.kinds.values():
+        for slot in kind.slots:
+            if slot.type is None:
+                _add_effects(values, calls, kind, slot)
+    Hooks(values, calls).make()
+    flow.make()
+    for step in _all_steps(spec.flow):
+        calls.add(flow.single(step))
+    for text in texts:
+        body: tuple[object, ...] = (
+            tuple(map(_without_hooks, text.body)) if text.plain else text.body
+        )
+        calls.add(Routine(("text", text.name), text.name, (), (), body))
+
+
+def _all_steps(steps: Sequence[ir.StepSpec]) -> list[ir.StepSpec]:
+    """Return steps with all steps inside them."""
+    return [found for step in steps for found in (step, *_all_steps(step.steps))]
+
+
+def _without_hooks(statement: Any) -> Any:
+    """Return a statement whose operations at the top have no hooks."""
+    return Basic(statement, statement.span) if isinstance(statement, ir.Do) else statement
+
+
+def _add_effects(values: Values, calls: Calls, kind: ir.KindSpec, slot: ir.SlotSpec) -> None:
+    """Collect the effects in a slot; they stop together or not at all, so that one table serves."""
+    parameters = tuple(item.name for item in slot.parameters)
+    bodies = []
+    for number, item in enumerate(values.module.layout.elements[kind.name]):
+        key = ("effect", kind.name, slot.name, str(number))
+        body = item.effects.get(slot.name, ())
+        bodies.append(body)
+        title = item.title or item.name
+        calls.add(Routine(key, title, parameters, (), body, item.span))
+    together = tuple(statement for body in bodies for statement in body)
+    calls.add(Routine(("effects", kind.name, slot.name), slot.name, parameters, (), together))
+
+
+def _write_routines(values: Values, calls: Calls) -> None:
+    """Write all routines, and the tables of effects."""
+    for kind in values.spec.kinds.values():
+        for slot in kind.slots:
+            if slot.type is None and ("effects", kind.name, slot.name) in calls.asking:
+                for number in range(len(values.module.layout.elements[kind.name])):
+                    calls.asking.add(("effect", kind.name, slot.name, str(number)))
+    for key, routine in calls.routines.items():
+        if key[0] != "effects":
+            for always in (flows.FLOW, flows.SCORING):
+                calls.asking.add(always)
+            if key[0] in ("step", "text"):
+                calls.asking.add(key)
+            Statements(values, calls, routine).write()
+    for kind in values.spec.kinds.values():
+        for slot in kind.slots:
+            if slot.type is None:
+                _write_effect_table(values, calls, kind.name, slot.name)
+    values.module.constant("END", f"({values.entries[flows.SCORING]}, None, -1)")
+
+
+def _write_effect_table(values: Values, calls: Calls, kind: str, slot: str) -> None:
+    """Write the table of the effects of a kind: first segments, or functions."""
+    rows = []
+    for number in range(len(values.module.layout.elements[kind])):
+        key = ("effect", kind, slot, str(number))
+        if key in calls.asking:
+            rows.append(str(values.entries[key]))
+        else:
+            rows.append("r_" + "_".join(key))
+    values.module.constant(f"E_{kind}_{slot}", f"({', '.join(rows)},)" if rows else "()")
+
+
+def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[str, str]:
+    """Write the functions that are called from outside, by what they are for."""
+    spec, names = values.spec, {}
+    if spec.score is not None:
+        names["score"] = _write_function(values, "score_of", spec.score, ["S", "v_player"])
+    if spec.evaluation is not None:
+        names["evaluation"] = _write_function(
+            values, "evaluation_of", spec.evaluation, ["S", "v_player"]
+        )
+    for number, rank in enumerate(spec.ranking):
+        parameters = ["S", "v_player"] if rank.how in ("highest", "lowest") else ["S"]
+        names[f"rank {number}"] = _write_function(values, f"rank_{number}", rank.value, parameters)
+    for number, test in enumerate(tests):
+        names[f"test {number}"] = _write_function(values, f"test_{number}", test, ["S"])
+    for slots in values.module.layout.slots:
+        group, name = slots.group, slots.name
+        if group not in ("supply", "made", "where", "chance"):
+            values.seen_function(group, name)
+    return names
+
+
+def _write_function(values: Values, name: str, node: ir.Expression, parameters: list[str]) -> str:
+    """Write a function that gives the value of an expression."""
+    function = values.module.open_function(name, name, parameters)
+    with function.at(node.span):
+        function.add(f"return {values.expressions().value(node)}")
+    values.module.close(function)
+    return name
+
+
+def _load(
+    parts: _Parts,
+    primitives: Mapping[str, Any],
+    texts: Sequence[Text],
+    tests: Sequence[ir.Expression],
+) -> Program:
+    """Run the generated module and gather its parts."""
+    values, module = parts.values, parts.values.module
+    names: dict[str, Any] = dict(primitives)
+    names["__name__"] = parts.file_name
+    start: State = [None] * module.layout.size
+    registers = {Register.PENDING: (), Register.OVER: 0, Register.WINNER: -1, Register.ANSWER: 0}
+    for register in Register:
+        start[register] = registers.get(register)
+    start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
+    names["START"], names["budget"] = start, [0]
+    exec(parts.code, names)  # noqa: S102 - the text is ours: names are checked, nothing of a pack is quoted
+    names["fill_start"](start)
+    names["T"] = segments = tuple(names[name] for name in module.segments)
+    function: Callable[[str], Any] = lambda what: (
+        names[parts.outside[what]] if what in parts.outside else None
+    )  # noqa: E731
+    entry = (values.entries[flows.FLOW], None, -1)
+    return Program(
+        spec=values.spec,
+        layout=module.layout,
+        ask_chance=module.ask_chance,
+        source=parts.source,
+        file_name=parts.file_name,
+        spans=parts.spans,
+        titles=parts.titles,
+        segment_titles=tuple(module.segment_titles),
+        sites=tuple(module.sites),
+        steps=parts.flow.step_names(),
+        names=names,
+        segments=segments,
+        start=start,
+        entry=entry,
+        score=function("score"),
+        evaluation=function("evaluation"),
+        ranking=tuple(
+            (rank.how, function(f"rank {number}"))
+            for number, rank in enumerate(values.spec.ranking)
+        ),
+        seen={
+            (slots.group, slots.name): names[f"seen_{slots.group}_{slots.name}"]
+            for slots in module.layout.slots
+            if f"seen_{slots.group}_{slots.name}" in names
+        },
+        step_entries={
+            step.name: (values.entries["step", step.name], None, -1)
+            for step in _all_steps(values.spec.flow)
+        },
+        texts={text.name: (values.entries["text", text.name], None, -1) for text in texts},
+        tests=tuple(function(f"test {number}") for number in range(len(tests))),
+    )

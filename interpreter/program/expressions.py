@@ -1,0 +1,535 @@
+"""Second step of compiling: typed expressions become Python expressions over the flat state `S`.
+
+Fed by the emitters of routines and values; writes helper tables and value functions into the `Module` as they are needed.
+
+`value` gives an int or tuple as `lang.types` says; `truth` gives anything that Python can test; `iterate` gives something to
+loop over in stable order. All three return source text that can stand anywhere (in brackets where it must).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from interpreter.lang import ir, types
+from interpreter.program.layout import ZoneNumbers
+from interpreter.program.nodes import Raw
+from interpreter.program.queries import Queries
+
+if TYPE_CHECKING:
+    from interpreter.program.values import Values
+
+_COMPARISON = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+
+
+class Expressions(Queries):
+    """Writes expressions inside one routine: `names` says how its locals are called in the Python text."""
+
+    def __init__(self, values: Values, names: Mapping[str, str] | None = None) -> None:
+        """Write for a module; locals that `names` does not know are called `v_` and their name."""
+        self.values = values
+        self.module = values.module
+        self.layout = values.module.layout
+        self.spec = self.layout.spec
+        self.names = dict(names or {})
+
+    def renamed(self, names: Mapping[str, str]) -> Expressions:
+        """Return a writer that knows some locals under other names."""
+        return Expressions(self.values, {**self.names, **names})
+
+    # ---- the three ways -------------------------------------------------------------------------
+
+    def value(self, node: ir.Expression) -> str:
+        """Return the code of a value as it is kept."""
+        code = _WRITERS[type(node)](self, node)
+        if isinstance(node.type, types.Truth) and not isinstance(node, _AS_KEPT):
+            return f"(1 if {code} else 0)"
+        return code
+
+    def truth(self, node: ir.Expression) -> str:
+        """Return the code of a condition."""
+        return _WRITERS[type(node)](self, node)
+
+    def iterate(self, node: ir.Expression) -> str:
+        """Return the code of something that goes through a set or a list in its order."""
+        if isinstance(node, ir.AsList | ir.AsSet) and isinstance(node.operand.type, types.SetOf):
+            return self.iterate(node.operand)
+        if isinstance(node.type, types.ListOf):
+            if isinstance(node, ir.Query) and node.head == "all":
+                return self.listing(node)
+            return self.value(node)
+        if isinstance(node, ir.Query) and node.head == "all":
+            return self.listing(node)
+        if isinstance(node, ir.Every) and self.spec.kinds[node.kind].made is None:
+            return self._range(self.layout.count(node.kind))
+        if isinstance(node, ir.EveryWord):
+            return self._range(len(self.spec.words[node.word]))
+        if isinstance(node, ir.Link):
+            return f"{self._link_table(node.kind, node.name, 'tuples')}[{self.value(node.subject)}]"
+        if isinstance(node, ir.Stacks):
+            return self._stacks(node)
+        if isinstance(node, ir.AsSet) and not isinstance(node.operand.type, types.ListOf):
+            return f"({self.value(node.operand)},)"
+        if isinstance(node, ir.Collect):
+            return self._collected(node)
+        if isinstance(node, ir.Function) and node.name == "line":
+            return self._line(node, "tuples")
+        return f"bits({self.value(node)})"
+
+    def _range(self, count: int) -> str:
+        """Return a ready-made range."""
+        return self.module.constant(f"R{count}", f"range({count})")
+
+    def _collected(self, node: ir.Collect) -> str:
+        """Return `(a, b)` as something to go through in the order of its members."""
+        items = [self.value(item) for item in node.items]
+        if isinstance(node.type, types.ListOf) or len(items) < 2:
+            return f"({', '.join(items)},)"
+        return f"bits({self._mask_of(items)})"
+
+    # ---- names and constants ----------------------------------------------------------------------
+
+    def _constant(self, node: ir.Constant) -> str:
+        return str(node.value) if node.value >= 0 else f"({node.value})"
+
+    def _missing(self, node: ir.Missing) -> str:
+        inner = node.type.inner if isinstance(node.type, types.Optional) else node.type
+        return f"({types.nothing_of(inner)})"
+
+    def _empty(self, node: ir.Empty) -> str:
+        return "0" if isinstance(node.type, types.SetOf) else "()"
+
+    def _thing(self, node: ir.Thing) -> str:
+        return str(self.layout.index[node.kind][node.name])
+
+    def _every(self, node: ir.Every) -> str:
+        if self.spec.kinds[node.kind].made is None:
+            return str((1 << self.layout.count(node.kind)) - 1)
+        return f"S[{self.layout.slots_of('made', node.kind).start}]"
+
+    def _every_word(self, node: ir.EveryWord) -> str:
+        return str((1 << len(self.spec.words[node.word])) - 1)
+
+    def _raw(self, node: Raw) -> str:
+        return node.code
+
+    def _local(self, node: ir.Local) -> str:
+        return self.names.get(node.name, f"v_{node.name}")
+
+    def _me(self, _node: ir.Me) -> str:
+        return self.names.get("me", "me")
+
+    def _option(self, node: ir.OptionValue) -> str:
+        return str(self.layout.options[node.name])
+
+    # ---- what is stored ---------------------------------------------------------------------------
+
+    def slot(self, start: int, index: str) -> str:
+        """Return the number of a slot as code, folded when the index is known."""
+        if index.isdecimal():
+            return str(start + int(index))
+        return f"{start} + {index}"
+
+    def _field(self, node: ir.Field) -> str:
+        start = self.layout.slots_of(node.kind, node.name).start
+        return f"S[{self.slot(start, self.value(node.subject))}]"
+
+    def _global_field(self, node: ir.GlobalField) -> str:
+        return f"S[{self.layout.slots_of(node.group, node.name).start}]"
+
+    def pieces_slot(self, piece: str, place: str, owner: str) -> str:
+        """Return the slot of a count of pieces as code."""
+        start = self.layout.slots_of("pieces", piece).start
+        places = self.layout.count(self.spec.pieces[piece].place)
+        if owner.isdecimal():
+            return self.slot(start + int(owner) * places, place)
+        if place.isdecimal():
+            return f"{start + int(place)} + {owner}*{places}"
+        return f"{start} + {owner}*{places} + {place}"
+
+    def _pieces(self, node: ir.Pieces) -> str:
+        return f"S[{self.pieces_slot(node.piece, self.value(node.place), self.value(node.owner))}]"
+
+    def _supply(self, node: ir.Supply) -> str:
+        start = self.layout.slots_of("supply", node.piece).start
+        return f"S[{self.slot(start, self.value(node.owner))}]"
+
+    def _stacks(self, node: ir.Stacks) -> str:
+        slots = self.layout.slots_of("pieces", node.piece)
+        return f"[i for i in {self._range(slots.count)} if S[{slots.start} + i]]"
+
+    def _stacks_mask(self, node: ir.Stacks) -> str:
+        return f"mask({self._stacks(node)})"
+
+    def _stack_field(self, node: ir.StackField) -> str:
+        stack = self.value(node.stack)
+        places = self.layout.count(self.spec.pieces[node.piece].place)
+        if node.name == "size":
+            return f"S[{self.slot(self.layout.slots_of('pieces', node.piece).start, stack)}]"
+        return f"({stack} // {places})" if node.name == "owner" else f"({stack} % {places})"
+
+    def zone_index(self, node: ir.Zone) -> tuple[ZoneNumbers, str]:
+        """Return the numbers of a zone's declaration and the code of which of its zones is meant."""
+        which = node.subject if node.subject is not None else node.key
+        return self.layout.zones[node.kind, node.name], "0" if which is None else self.value(which)
+
+    def _zone(self, node: ir.Zone) -> str:
+        zone, which = self.zone_index(node)
+        return f"S[{self.slot(zone.slots.start, which)}]"
+
+    def _whereabouts(self, node: ir.Whereabouts) -> str:
+        zone = self.layout.zones[node.owner, node.zone]
+        where = self.layout.slots_of("where", zone.of).start
+        code = f"S[{self.slot(where, self.value(node.subject))}]"
+        if zone.first == 0 and len(self.layout.zones_of[zone.of]) == 1:
+            return code
+        return f"located({code}, {zone.first}, {zone.count})"
+
+    # ---- what is printed --------------------------------------------------------------------------
+
+    def _fixed(self, node: ir.Fixed) -> str:
+        return f"{self._fixed_table(node.kind, node.name)}[{self.value(node.subject)}]"
+
+    def _fixed_table(self, kind: str, name: str) -> str:
+        table = f"F_{kind}_{name}"
+        if self.module.needs(f"table {table}"):
+            codes = [self.value(item.fixed[name]) for item in self.layout.elements[kind]]
+            self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
+        return table
+
+    def _link(self, node: ir.Link) -> str:
+        return f"{self._link_table(node.kind, node.name, 'masks')}[{self.value(node.subject)}]"
+
+    def _link_table(self, kind: str, name: str, form: str) -> str:
+        """Return a table of what a link joins to each thing, as tuples or as masks."""
+        goal = dict(self.spec.kinds[kind].links)[name]
+        number = self.layout.index[goal]
+        rows = [
+            tuple(sorted(number[other] for other in item.links.get(name, ()) if other in number))
+            for item in self.layout.elements[kind]
+        ]
+        if form == "tuples":
+            return self.module.constant(f"L_{kind}_{name}", repr(tuple(rows)))
+        masks = tuple(sum(1 << other for other in row) for row in rows)
+        return self.module.constant(f"M_{kind}_{name}", repr(masks))
+
+    def _static_table(self, node: ir.StaticTable) -> str:
+        table = f"T_{node.table}"
+        if self.module.needs(f"table {table}"):
+            rows = []
+            for keys, value in self.spec.tables[node.table].rows:
+                if self._is_here(keys) and self._is_here((value,)):
+                    rows.append(
+                        f"{self._key([self.value(key) for key in keys])}: {self.value(value)}"
+                    )
+            self.module.constant(table, "{" + ", ".join(rows) + "}")
+        return f"{table}[{self._key([self.value(key) for key in node.keys])}]"
+
+    def _is_here(self, nodes: tuple[ir.Expression, ...]) -> bool:
+        """Whether all things that are named take part in this game."""
+        things = (node for node in nodes if isinstance(node, ir.Thing))
+        return all(node.name in self.layout.index[node.kind] for node in things)
+
+    def _key(self, codes: list[str]) -> str:
+        return codes[0] if len(codes) == 1 else f"({', '.join(codes)})"
+
+    def _index(self, node: ir.Index) -> str:
+        code = self.value(node.base)
+        if isinstance(node.base.type, types.ListOf):
+            return f"entry({code}, {self.value(node.keys[0])})"
+        return code + "".join(f"[{self.value(key)}]" for key in node.keys)
+
+    def _part(self, node: ir.Part) -> str:
+        return f"{self.value(node.base)}[{node.position}]"
+
+    # ---- what is worked out -------------------------------------------------------------------------
+
+    def _computed(self, node: ir.Computed) -> str:
+        subject = () if node.subject is None else (node.subject,)
+        return self.values.read(
+            node.value, [self.value(item) for item in (*subject, *node.arguments)]
+        )
+
+    def _slot_value(self, node: ir.SlotValue) -> str:
+        arguments = ", ".join(self.value(item) for item in (node.subject, *node.arguments))
+        return f"{self.values.slot_function(node.kind, node.slot)}(S, {arguments})"
+
+    def _cost_of(self, node: ir.CostOf) -> str:
+        return (
+            f"{self.values.cost_function(node.kind, node.resource)}(S, {self.value(node.subject)})"
+        )
+
+    def _arithmetic(self, node: ir.Arithmetic) -> str:
+        return f"({self.value(node.left)} {node.operator} {self.value(node.right)})"
+
+    def _divide(self, node: ir.Divide) -> str:
+        left = self.value(node.left)
+        if node.rounding == "exact":
+            return left  # a half counts halves, so dividing by 2 only changes the type
+        right = self.value(node.right)
+        return f"({left} // {right})" if node.rounding == "down" else f"(-(-{left} // {right}))"
+
+    def _scale(self, node: ir.Scale) -> str:
+        return f"({self.value(node.half)} * {self.value(node.number)})"
+
+    def _round_half(self, node: ir.RoundHalf) -> str:
+        half, divisor = self.value(node.half), self.value(node.divisor)
+        if node.rounding == "down":
+            return f"({half} // (2 * {divisor}))"
+        return f"(-(-{half} // (2 * {divisor})))"
+
+    def _negative(self, node: ir.Negative) -> str:
+        return f"(-{self.value(node.operand)})"
+
+    def _set_change(self, node: ir.SetChange) -> str:
+        left, right = self.value(node.left), self.value(node.right)
+        if isinstance(node.type, types.ListOf):
+            if node.operator == "+":
+                return f"({left} + {right})"
+            return f"without({left}, {right})" if node.operator == "-" else f"kept({left}, {right})"
+        operator = {"+": "|", "-": "& ~", "*": "&"}[node.operator]
+        return f"({left} {operator}{right})"
+
+    def _as_half(self, node: ir.AsHalf) -> str:
+        return f"({self.value(node.operand)} * 2)"
+
+    def _as_set(self, node: ir.AsSet) -> str:
+        if isinstance(node.operand.type, types.ListOf):
+            return f"mask({self.iterate(node.operand)})"
+        if isinstance(node.operand.type, types.SetOf):
+            return self.value(node.operand)
+        return f"(1 << {self.value(node.operand)})"
+
+    def _as_list(self, node: ir.AsList) -> str:
+        return f"tuple({self.iterate(node.operand)})"
+
+    def _mask_of(self, codes: list[str]) -> str:
+        if all(code.isdecimal() for code in codes):
+            return str(sum(1 << int(code) for code in set(codes)))
+        return f"({' | '.join(f'1 << {code}' for code in codes)})"
+
+    def _collect(self, node: ir.Collect) -> str:
+        codes = [self.value(item) for item in node.items]
+        if isinstance(node.type, types.ListOf):
+            return f"({', '.join(codes)},)"
+        return self._mask_of(codes)
+
+    def _make_record(self, node: ir.MakeRecord) -> str:
+        return f"({', '.join(self.value(item) for item in node.items)},)"
+
+    def _pick(self, node: ir.Pick) -> str:
+        then, otherwise = self.value(node.then), self.value(node.otherwise)
+        return f"({then} if {self.truth(node.condition)} else {otherwise})"
+
+    # ---- conditions -----------------------------------------------------------------------------------
+
+    def _not(self, node: ir.Not) -> str:
+        return f"(not {self.truth(node.operand)})"
+
+    def _both(self, node: ir.Both) -> str:
+        return f"({' and '.join(self.truth(part) for part in node.parts)})"
+
+    def _either(self, node: ir.Either) -> str:
+        return f"({' or '.join(self.truth(part) for part in node.parts)})"
+
+    def _compare(self, node: ir.Compare) -> str:
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(other, ir.Empty):
+                code = self.iterate(one) if _is_listing(one) else self.value(one)
+                return f"(not {code})" if node.operator == "is" else code
+        left, right = self.value(node.left), self.value(node.right)
+        return f"({left} {_COMPARISON[node.operator]} {right})"
+
+    def _member(self, node: ir.Member) -> str:
+        item, container = self.value(node.item), node.container
+        if isinstance(container, ir.AsSet | ir.AsList) and isinstance(
+            container.operand.type, types.ListOf | types.SetOf
+        ):
+            container = container.operand
+        if isinstance(container, ir.AsSet):
+            return f"({item} == {self.value(container.operand)})"
+        if isinstance(container, ir.Collect):
+            return f"({item} in ({', '.join(self.value(one) for one in container.items)},))"
+        if isinstance(container.type, types.ListOf) or _is_listing(container):
+            return f"({item} in {self.iterate(container)})"
+        if isinstance(container, ir.Function) and container.name == "line":
+            return f"({item} in {self.iterate(container)})"
+        if isinstance(node.item.type, types.Optional):
+            return f"has({self.value(container)}, {item})"
+        return f"({self.value(container)} >> {item} & 1)"
+
+    # ---- functions --------------------------------------------------------------------------------------
+
+    def _function(self, node: ir.Function) -> str:
+        return _FUNCTIONS[node.name](self, node)
+
+    def _least_most(self, node: ir.Function) -> str:
+        return f"{node.name}({', '.join(self.value(item) for item in node.arguments)})"
+
+    def _size(self, node: ir.Function) -> str:
+        (item,) = node.arguments
+        if isinstance(item, ir.AsList | ir.AsSet) and isinstance(item.operand.type, types.SetOf):
+            item = item.operand
+        if isinstance(item.type, types.ListOf) or _is_listing(item):
+            return f"len({self.iterate(item)})"
+        return (
+            f"{self.value(item)}.bit_count()"
+            if not self.value(item).isdecimal()
+            else str(int(self.value(item)).bit_count())
+        )
+
+    def _first(self, node: ir.Function) -> str:
+        return f"tuple({self.iterate(node.arguments[0])})[0]"
+
+    def _last(self, node: ir.Function) -> str:
+        return f"tuple({self.iterate(node.arguments[0])})[-1]"
+
+    def _after(self, node: ir.Function) -> str:
+        return f"(({self.value(node.arguments[0])} + 1) % {self.layout.players})"
+
+    def _around(self, node: ir.Function) -> str:
+        seats = range(self.layout.players)
+        forth = tuple(tuple((first + step) % len(seats) for step in seats) for first in seats)
+        table = self.module.constant("AROUND", repr(forth))
+        start = self.value(node.arguments[0])
+        if len(node.arguments) == 1:
+            return f"{table}[{start}]"
+        back = tuple(tuple((first - step) % len(seats) for step in seats) for first in seats)
+        other = self.module.constant("AROUND_BACK", repr(back))
+        return f"({table} if {self.truth(node.arguments[1])} else {other})[{start}]"
+
+    def _distance(self, node: ir.Function) -> str:
+        start, goal = (self.value(item) for item in node.arguments[:2])
+        return f"{self._walk_table('Distances', node)}[{start}, {goal}]"
+
+    def _within(self, node: ir.Function) -> str:
+        start, steps, *through = (
+            self.value(item) for item in node.arguments if not self._is_way(item)
+        )
+        crossable = through[0] if through else "-1"
+        return f"within({self._walk_table('masks', node)}, {start}, {steps}, {crossable})"
+
+    def _line(self, node: ir.Function, form: str = "") -> str:
+        start, steps = node.arguments[0], node.arguments[-1]
+        key = f"{self.value(start)}, {self.value(steps)}"
+        form = form or ("tuples" if isinstance(node.type, types.ListOf) else "masks")
+        return f"{self._walk_table('MaskLines' if form == 'masks' else 'Lines', node)}[{key}]"
+
+    def _is_way(self, item: ir.Expression) -> bool:
+        return isinstance(item.type, types.Word)
+
+    def _walk_table(self, form: str, node: ir.Function) -> str:
+        """Return the table for following a link: one, or one for each word of a list of ways."""
+        if node.link is not None:
+            return self._walk_link(form, *node.link)
+        (way,) = (item for item in node.arguments if self._is_way(item))
+        if not isinstance(way.type, types.Word):  # narrowed for the checker; see `_is_way`
+            raise TypeError(way.type)
+        kind = node.arguments[0].type
+        if not isinstance(kind, types.Kind):
+            raise TypeError(kind)
+        tables = [self._walk_link(form, kind.name, word) for word in self.spec.words[way.type.name]]
+        table = self.module.constant(
+            f"W_{form}_{kind.name}_{way.type.name}", f"({', '.join(tables)},)"
+        )
+        return f"{table}[{self.value(way)}]"
+
+    def _walk_link(self, form: str, kind: str, link: str) -> str:
+        if form == "masks":
+            return self._link_table(kind, link, "masks")
+        tuples = self._link_table(kind, link, "tuples")
+        return self.module.constant(f"{form}_{kind}_{link}", f"{form}({tuples})")
+
+    def _possible(self, node: ir.Function) -> str:
+        definition = node.arguments[0]
+        if not isinstance(definition.type, types.Kind):
+            raise TypeError(definition.type)
+        arguments = ", ".join(self.value(item) for item in node.arguments)
+        function = self.values.possible_function(definition.type.name)
+        return f"{function}(S, {self.names.get('me', 'me')}, {arguments})"
+
+
+def _is_listing(node: ir.Expression) -> bool:
+    """Whether a set is cheaper to list than to keep as a mask."""
+    return (isinstance(node, ir.Query) and node.head == "all") or isinstance(node, ir.Stacks)
+
+
+# Truths that are read as they are kept, 0 or 1.
+_AS_KEPT = (
+    Raw,
+    ir.Constant,
+    ir.Local,
+    ir.OptionValue,
+    ir.Field,
+    ir.GlobalField,
+    ir.Fixed,
+    ir.Computed,
+    ir.SlotValue,
+    ir.StaticTable,
+    ir.Index,
+    ir.Part,
+    ir.Pick,
+)
+
+_Writer = Callable[[Expressions, Any], str]
+# pylint-style private access: the table is part of the class, split off for speed of dispatch.
+_WRITERS: Mapping[type, _Writer] = {
+    ir.Constant: Expressions._constant,
+    ir.Missing: Expressions._missing,
+    ir.Empty: Expressions._empty,
+    ir.Thing: Expressions._thing,
+    ir.Every: Expressions._every,
+    ir.EveryWord: Expressions._every_word,
+    Raw: Expressions._raw,
+    ir.Local: Expressions._local,
+    ir.Me: Expressions._me,
+    ir.OptionValue: Expressions._option,
+    ir.Field: Expressions._field,
+    ir.GlobalField: Expressions._global_field,
+    ir.Fixed: Expressions._fixed,
+    ir.Link: Expressions._link,
+    ir.Computed: Expressions._computed,
+    ir.SlotValue: Expressions._slot_value,
+    ir.CostOf: Expressions._cost_of,
+    ir.Pieces: Expressions._pieces,
+    ir.Supply: Expressions._supply,
+    ir.Stacks: Expressions._stacks_mask,
+    ir.StackField: Expressions._stack_field,
+    ir.Zone: Expressions._zone,
+    ir.Whereabouts: Expressions._whereabouts,
+    ir.StaticTable: Expressions._static_table,
+    ir.Index: Expressions._index,
+    ir.Part: Expressions._part,
+    ir.Arithmetic: Expressions._arithmetic,
+    ir.Divide: Expressions._divide,
+    ir.Scale: Expressions._scale,
+    ir.RoundHalf: Expressions._round_half,
+    ir.Negative: Expressions._negative,
+    ir.SetChange: Expressions._set_change,
+    ir.Not: Expressions._not,
+    ir.Both: Expressions._both,
+    ir.Either: Expressions._either,
+    ir.Compare: Expressions._compare,
+    ir.Member: Expressions._member,
+    ir.Pick: Expressions._pick,
+    ir.Query: Expressions.query,
+    ir.Collect: Expressions._collect,
+    ir.MakeRecord: Expressions._make_record,
+    ir.AsHalf: Expressions._as_half,
+    ir.AsSet: Expressions._as_set,
+    ir.AsList: Expressions._as_list,
+    ir.Function: Expressions._function,
+}
+_FUNCTIONS: Mapping[str, _Writer] = {
+    "min": Expressions._least_most,
+    "max": Expressions._least_most,
+    "size": Expressions._size,
+    "first": Expressions._first,
+    "last": Expressions._last,
+    "after": Expressions._after,
+    "around": Expressions._around,
+    "distance": Expressions._distance,
+    "within": Expressions._within,
+    "line": Expressions._line,
+    "possible": Expressions._possible,
+}

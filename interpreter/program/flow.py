@@ -1,0 +1,136 @@
+"""Third step of compiling, the flow: phases, turns and seats as a pack declares them become ordinary statements.
+
+Fed by the steps of `flow` and `scoring`; adds routines to `calls`.
+"""
+
+from __future__ import annotations
+
+from interpreter.lang import ir, types
+from interpreter.program.calls import Calls
+from interpreter.program.nodes import Call, Code, Raw, Routine
+from interpreter.program.values import Values
+
+FLOW = ("flow",)
+SCORING = ("scoring",)
+_NOBODY = Raw("-1", types.PLAYER)
+
+
+class Flow:
+    """Makes the routines of the flow and of the scoring."""
+
+    def __init__(self, values: Values, calls: Calls) -> None:
+        """Write for a module; `steps` fills with the names of all steps in order."""
+        self._values = values
+        self._calls = calls
+        self._spec = values.spec
+        self._layout = values.module.layout
+        self.steps: list[str] = []
+
+    def make(self) -> None:
+        """Add the routines of the flow, of its steps, and of the scoring."""
+        body = tuple(part for step in self._spec.flow for part in self._step(step))
+        self._calls.add(Routine(FLOW, "the flow", (), (), (*body, ir.Go("end game"))))
+        scoring = tuple(part for step in self._spec.scoring for part in self._step(step))
+        over = Code(("S[6] = 1", "S[1] = ()", "S[0].append(('over', -1))"))
+        self._calls.add(Routine(SCORING, "the scoring", (), (), (*scoring, over)))
+
+    def step_names(self) -> tuple[str, ...]:
+        """Return the names of all steps by number."""
+        return tuple(self.steps)
+
+    def single(self, step: ir.StepSpec) -> Routine:
+        """Return a routine that runs one step alone, once."""
+        alone = (
+            step
+            if step.kind != "repeat"
+            else ir.StepSpec(step.name, "once", None, None, step.body, step.steps)
+        )
+        return Routine(
+            ("step", step.name), f"step {step.name}", (), (), self._step(alone), step.span
+        )
+
+    def _step(self, step: ir.StepSpec) -> tuple[object, ...]:
+        """Return the statements of one step."""
+        number = len(self.steps)
+        self.steps.append(step.name)
+        begin = self._begin(step, number)
+        if step.steps:
+            inner: tuple[object, ...] = tuple(
+                part for each in step.steps for part in self._step(each)
+            )
+        else:
+            key = ("do", step.name, str(number))
+            title = f"step {step.name}"
+            self._calls.add(Routine(key, title, (), (), step.body, step.span))
+            inner = ()
+        match step.kind:
+            case "once":
+                return (begin, *(inner or (self._do(step, number, None),)))
+            case "repeat":
+                body = (begin, *(inner or (self._do(step, number, None),)))
+                return (ir.Repeat(None, step.condition, body, span=step.span),)  # type: ignore[arg-type]
+            case "each":
+                return self._each(step, number, begin, inner)
+            case "round":
+                return self._round(step, number, begin)
+        raise TypeError(step.kind)
+
+    def _do(self, step: ir.StepSpec, number: int, me: ir.Local | None) -> Call:
+        """Return the call of the text of a step."""
+        return Call(("do", step.name, str(number)), (), me or _NOBODY, span=step.span)
+
+    def _begin(self, step: ir.StepSpec, number: int) -> Code:
+        """Return what happens whenever a step begins: fields that last for it are reset."""
+        lines = [f"S[8] = {number}", f"S[0].append(('step', -1, {number}))"]
+        owners = (*self._spec.kinds.values(), *self._spec.globals.values())
+        for owner in owners:
+            for field in owner.fields:
+                if field.lasts == step.name:
+                    slots = self._layout.slots_of(owner.name, field.name)
+                    end = slots.start + slots.count
+                    lines.append(f"S[{slots.start}:{end}] = START[{slots.start}:{end}]")
+        for kind in self._spec.kinds.values():
+            if kind.lasts == step.name:
+                lines.append(f"S[{self._layout.slots_of('made', kind.name).start}] = 0")
+        return Code(tuple(lines), step.span)
+
+    def _each(
+        self, step: ir.StepSpec, number: int, begin: Code, inner: tuple[object, ...]
+    ) -> tuple[object, ...]:
+        """Return a loop over players, each in his turn as me."""
+        me = f"seat{number}"
+        local = ir.Local(me, types.PLAYER)
+        body = (begin, *(inner or (self._do(step, number, local),)))
+        binder = ir.Binder(me, step.players, types.PLAYER)  # type: ignore[arg-type]
+        return (ir.ForEach((binder,), None, body, span=step.span),)  # type: ignore[arg-type]
+
+    def _round(self, step: ir.StepSpec, number: int, begin: Code) -> tuple[object, ...]:
+        """Return rounds over the players for whom the condition holds, until it holds for nobody."""
+        me, going = f"seat{number}", f"going{number}"
+        local = ir.Local(me, types.PLAYER)
+        order = f"order{number}"
+        if step.players is None:
+            raise TypeError(step.name)
+        listed = self._values.expressions().iterate(step.players)
+        condition: object = Raw("1", types.TRUTH)
+        if step.condition is not None:
+            writer = self._values.expressions({"me": f"v_{me}"})
+            condition = Raw(writer.truth(step.condition), types.TRUTH)
+        again = Code((f"v_{going} = 1",))
+        players = ir.Local(order, types.ListOf(types.PLAYER))
+        each = ir.ForEach(
+            (ir.Binder(me, players, types.PLAYER),),
+            condition,  # type: ignore[arg-type]
+            (again, self._do(step, number, local)),  # type: ignore[arg-type]
+        )
+        return (
+            begin,
+            ir.Let(order, Raw(f"tuple({listed})", types.ListOf(types.PLAYER))),  # type: ignore[arg-type]
+            ir.Let(going, Raw("1", types.TRUTH)),  # type: ignore[arg-type]
+            ir.Repeat(
+                None,
+                ir.Local(going, types.TRUTH),
+                (ir.Let(going, Raw("0", types.TRUTH)), each),  # type: ignore[arg-type]
+                span=step.span,
+            ),
+        )

@@ -1,0 +1,297 @@
+"""Third step of compiling, events: what hangs on an operation or rule becomes a routine around it.
+
+Fed by the hooks of a pack; adds routines to `calls`. For an event with hooks there is one routine: the hooks that act instead
+of it, those before it, the thing itself, those after it. Among several of one timing that could act, the actor picks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interpreter.lang import ir, types
+from interpreter.program.calls import Calls
+from interpreter.program.expressions import Expressions
+from interpreter.program.nodes import AskOrder, Basic, Call, Code, Raw, Routine
+from interpreter.program.values import Values
+
+ACTOR = ir.Local("actor", types.PLAYER)
+_ME = Raw("me", types.PLAYER)
+_TIMINGS = ("instead of", "before", "after")
+
+
+class Hooks:
+    """Makes the routines of all events that something hangs on."""
+
+    def __init__(self, values: Values, calls: Calls) -> None:
+        """Sort the hooks of definitions that take part by event, in stable order."""
+        self._values = values
+        self._calls = calls
+        self._spec = values.spec
+        self._by_event: dict[ir.Event, list[tuple[int, ir.HookSpec]]] = {}
+        for number, hook in enumerate(self._spec.hooks):
+            if values.takes_part(hook.owner):
+                self._by_event.setdefault(hook.event, []).append((number, hook))
+
+    def make(self) -> None:
+        """Add a routine for each event with hooks, and one for each hook."""
+        self._calls.hooked.update(self._by_event)
+        for event, hooks in self._by_event.items():
+            replacing = [number for number, hook in hooks if hook.timing == "instead of"]
+            if replacing:
+                self._values.exclusions[event] = len(replacing)
+            for bit, number in enumerate(replacing):
+                self._values.hook_bits["hook", str(number)] = (event, 1 << bit)
+            for number, hook in hooks:
+                self._calls.add(self._hook_routine(number, hook))
+            self._calls.add(self._event_routine(event, hooks))
+
+    # ---- one hook -------------------------------------------------------------------------------
+
+    def _names(self, event: ir.Event) -> tuple[str, ...]:
+        """Return the locals that hold the arguments of an event in its routine."""
+        return tuple(f"arg{number}" for number in range(self._count(event)))
+
+    def _count(self, event: ir.Event) -> int:
+        """Return how many arguments an event has."""
+        if event.operation == "rule":
+            return len(self._spec.rules[event.noun].parameters)
+        if event.operation == "perform":
+            return 1 + len(self._values.slot_parameters(event.noun))
+        if event.operation == "create":
+            return len(self._spec.kinds[event.noun].fields)
+        return {
+            "place": 3,
+            "remove_pieces": 4,
+            "move_pieces": 4,
+            "remove_things": 2,
+            "move_things": 2,
+        }.get(
+            event.operation,
+            {
+                "swap": 2,
+                "destroy": 1,
+                "draw": 3,
+                "shuffle": 1,
+                "reveal": 2,
+                "roll": 0,
+                "win": 0,
+            }.get(event.operation, 1),
+        )
+
+    def _hook_parameters(self, hook: ir.HookSpec) -> tuple[str, ...]:
+        """Return the locals of a hook's routine: the actor, its own names, then those of the event."""
+        event = tuple(name or f"arg{number}" for number, name in enumerate(self._padded(hook)))
+        excluded = ("excluded",) if hook.timing == "instead of" else ()
+        results = (hook.results,) if hook.results is not None else ()
+        return (*excluded, "actor", *(item.name for item in hook.each), *event, *results)
+
+    def _padded(self, hook: ir.HookSpec) -> tuple[str | None, ...]:
+        """Return a hook's names for all arguments of its event."""
+        missing = self._count(hook.event) - len(hook.parameters)
+        return (*hook.parameters, *(None,) * missing)
+
+    def _hook_routine(self, number: int, hook: ir.HookSpec) -> Routine:
+        """Return the routine of the text of a hook."""
+        body: tuple[object, ...] = hook.body
+        if hook.may is not None:
+            agreed: tuple[object, ...] = hook.body
+            refused: tuple[object, ...] = ()
+            if hook.timing == "instead of":
+                agreed = (Code(("v_done = 1",)), *hook.body)
+                refused = (Code(("v_done = 0",)),)
+            body = (ir.May(None, hook.may, hook.paying, agreed, refused, span=hook.span),)  # type: ignore[arg-type]
+        results: tuple[tuple[str, types.Type], ...] = ()
+        if hook.timing == "instead of":
+            results = (("done", types.TRUTH),)
+            if hook.may is None:
+                body = (Code(("v_done = 1",)), *body)
+        title = f"{hook.name} of {hook.owner[1]}"
+        return Routine(
+            ("hook", str(number)), title, self._hook_parameters(hook), results, body, hook.span
+        )
+
+    def _renaming(self, hook: ir.HookSpec) -> dict[str, str]:
+        """Return how the names of a hook are called in the routine of its event."""
+        names = {
+            name: f"v_arg{number}"
+            for number, name in enumerate(self._padded(hook))
+            if name is not None
+        }
+        if hook.results is not None:
+            names[hook.results] = "v_result"
+        return names
+
+    def _players(self, hook: ir.HookSpec, writer: Expressions) -> str:
+        """Return the code of the players for whom a hook acts, in order."""
+        if hook.players is not None:
+            return _several(writer, hook.players)
+        kind = self._spec.kinds[hook.owner[0]]
+        if kind.in_force is None:
+            return "(v_actor,)"
+        own = str(self._values.module.layout.index[kind.name][hook.owner[1]])
+        return _several(writer.renamed({"self": own}), kind.in_force)
+
+    def _conditions(self, hook: ir.HookSpec, writer: Expressions) -> str:
+        """Return the code of when a hook acts for `me`."""
+        parts = [writer.truth(item) for item in hook.filters]
+        if hook.when is not None:
+            parts.append(writer.truth(hook.when))
+        return " and ".join(parts) or "1"
+
+    def _clauses(self, hook: ir.HookSpec, writer: Expressions) -> str:
+        """Return `for` clauses over a hook's own names and the players, without its condition."""
+        loops = f"{writer.clauses(hook.each, None)} " if hook.each else ""
+        return f"{loops}for me in {self._players(hook, writer)}"
+
+    def _ready(self, hook: ir.HookSpec) -> str:
+        """Return the code of whether a hook could act now."""
+        writer = self._values.expressions(self._renaming(hook))
+        return f"[1 {self._clauses(hook, writer)} if {self._conditions(hook, writer)}]"
+
+    def _rounds(self, number: int, hook: ir.HookSpec) -> tuple[object, ...]:
+        """Return the statements that let a hook act: for each of its names, for each player in turn."""
+        writer = self._values.expressions(self._renaming(hook))
+        names = [f"v_{item.name}" for item in hook.each]
+        row = f"({', '.join([*names, 'me'])},)"
+        listing = Raw(f"[{row} {self._clauses(hook, writer)}]", types.ListOf(types.Row(())))
+        one = f"h{number}"
+        inner = {item.name: f"v_{one}[{place}]" for place, item in enumerate(hook.each)}
+        me = f"v_{one}[{len(names)}]"
+        tested = self._values.expressions({**self._renaming(hook), **inner, "me": me})
+        arguments = self._hook_arguments(hook, inner)
+        result = f"did{number}" if hook.timing == "instead of" else None
+        call = Call(("hook", str(number)), arguments, Raw(me, types.PLAYER), result, single=True)
+        body: tuple[object, ...] = (call,)
+        if result is not None:
+            body = (call, Code((f"v_replaced |= v_{result}",)))
+        test = Raw(f"({self._conditions(hook, tested)})", types.TRUTH)
+        acting = ir.If(((test, body),), (), span=hook.span)  # type: ignore[arg-type]
+        return (
+            ir.ForEach((ir.Binder(one, listing, types.Row(())),), None, (acting,), span=hook.span),
+        )  # type: ignore[arg-type]
+
+    def _hook_arguments(self, hook: ir.HookSpec, inner: dict[str, str]) -> tuple[Raw, ...]:
+        """Return what the routine of an event hands to a hook."""
+        codes = ["v_actor", *inner.values(), *(f"v_{name}" for name in self._names(hook.event))]
+        if hook.timing == "instead of":
+            bit = self._values.hook_bits["hook", str(self._spec.hooks.index(hook))][1]
+            codes.insert(0, f"(v_excluded | {bit})")
+        if hook.results is not None:
+            codes.append("v_result")
+        return tuple(Raw(code, types.NUMBER) for code in codes)
+
+    # ---- the event ------------------------------------------------------------------------------
+
+    def _event_routine(self, event: ir.Event, hooks: Sequence[tuple[int, ir.HookSpec]]) -> Routine:
+        """Return the routine of an event with its hooks around it."""
+        names = self._names(event)
+        excluding = event in self._values.exclusions
+        windows = {
+            timing: [(number, hook) for number, hook in hooks if hook.timing == timing]
+            for timing in _TIMINGS
+        }
+        instead = self._window(windows["instead of"], replacing=True)
+        if excluding:
+            instead = (
+                Code(("v_replaced = 0",)),
+                *instead,
+                ir.If(((Raw("v_replaced", types.TRUTH), (ir.Go("leave rule"),)),), ()),  # type: ignore[arg-type]
+            )
+        thing = self._thing(event, names)
+        body = (
+            Code(("v_actor = me",)),
+            *instead,
+            *self._window(windows["before"], replacing=False),
+            *thing,
+            *self._window(windows["after"], replacing=False),
+        )
+        results = self._results(event)
+        parameters = (*(("excluded",) if excluding else ()), *names)
+        extra: tuple[tuple[str, types.Type], ...] = (("actor", types.PLAYER),)
+        if excluding:
+            extra = (*extra, ("replaced", types.TRUTH))
+        title = event.noun if event.operation == "rule" else f"{event.operation} {event.noun}"
+        key = ("event", event.operation, event.noun)
+        return Routine(key, title, parameters, (*results, *extra), body, None)
+
+    def _results(self, event: ir.Event) -> tuple[tuple[str, types.Type], ...]:
+        """Return the results of an event, first of all what the operation itself gives."""
+        if event.operation == "rule":
+            return self._spec.rules[event.noun].results
+        if event.operation in ("draw", "roll", "create"):
+            return (("result", types.NUMBER),)
+        return ()
+
+    def _thing(self, event: ir.Event, names: tuple[str, ...]) -> tuple[object, ...]:
+        """Return the statements that do the thing itself."""
+        arguments: list[object] = [Raw(f"v_{name}", types.Kind(event.noun)) for name in names]
+        counted = {"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"}
+        if event.operation in counted:
+            arguments[0] = ir.Amount(Raw("v_arg0", types.NUMBER), or_all=True)  # type: ignore[arg-type]
+        results = self._results(event)
+        result = "result" if results else None
+        slot = None
+        if event.operation == "perform":
+            slots = [item for item in self._spec.kinds[event.noun].slots if item.type is None]
+            slot = slots[0].name
+        if event.operation == "create":
+            fields = self._spec.kinds[event.noun].fields
+            arguments = [
+                Raw(f"v_{name}", field.type) for name, field in zip(names, fields, strict=True)
+            ]
+        do = ir.Do(event, tuple(arguments), None, result, None, None, slot)  # type: ignore[arg-type]
+        if event.operation != "rule" or not results:
+            return (Basic(do),)
+        parts = [f"v_{name} = v_result[{place}]" for place, (name, _) in enumerate(results)]
+        return (Basic(do), Code(tuple(parts)))
+
+    def _window(
+        self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool
+    ) -> tuple[object, ...]:
+        """Return the statements of one timing: one hook acts, or the actor picks until none is left."""
+        if not hooks:
+            return ()
+        if len(hooks) == 1:
+            number, hook = hooks[0]
+            rounds = self._rounds(number, hook)
+            if not replacing:
+                return rounds
+            bit = self._values.hook_bits["hook", str(number)][1]
+            fresh = Raw(f"not v_excluded & {bit}", types.TRUTH)
+            return (ir.If(((fresh, rounds),), ()),)  # type: ignore[arg-type]
+        return self._picking(hooks, replacing=replacing)
+
+    def _picking(
+        self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool
+    ) -> tuple[object, ...]:
+        """Return a loop in which the actor picks the next of several hooks that could act."""
+        left = f"left{hooks[0][0]}"
+        chosen = f"next{hooks[0][0]}"
+        start = (1 << len(hooks)) - 1
+        ready = " | ".join(
+            f"({1 << place} if v_{left} & {1 << place} and {self._ready(hook)} else 0)"
+            for place, (_, hook) in enumerate(hooks)
+        )
+        labels = tuple(f"{hook.name} of {hook.owner[1]}" for _, hook in hooks)
+        dispatch = tuple(
+            (
+                Raw(f"v_{chosen} == {place}", types.TRUTH),
+                (Code((f"v_{left} &= ~{1 << place}",)), *self._rounds(number, hook)),
+            )
+            for place, (number, hook) in enumerate(hooks)
+        )
+        going_on = f"({ready})" if not replacing else f"(not v_replaced and ({ready}))"
+        loop = ir.Repeat(
+            None,
+            Raw(going_on, types.TRUTH),  # type: ignore[arg-type]
+            (AskOrder(chosen, f"({ready})", labels, "Which comes next?"), ir.If(dispatch, ())),  # type: ignore[arg-type]
+        )
+        begin = f"{start} & ~v_excluded" if replacing else str(start)
+        return (ir.Let(left, Raw(begin, types.NUMBER)), loop)  # type: ignore[arg-type]
+
+
+def _several(writer: Expressions, node: ir.Expression) -> str:
+    """Return the code of a player, or of several, as something to loop over."""
+    if isinstance(node.type, types.SetOf | types.ListOf):
+        return writer.iterate(node)
+    return f"({writer.value(node)},)"

@@ -1,0 +1,81 @@
+"""Nodes that only the compiler makes: raw code and calls of routines, between the statements of the typed tree.
+
+Made by `hooks` and `flow`, which turn hooks and steps into ordinary statements; read by the statement writers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from interpreter.lang import ir, types
+from interpreter.source import Span
+
+RoutineKey = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A piece of Python that stands for an expression."""
+
+    code: str
+    type: types.Type
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Lines of Python that stand for a statement which asks nobody."""
+
+    lines: tuple[str, ...]
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a routine; `me` and `arguments` are expressions, `result` the local for its results."""
+
+    routine: RoutineKey
+    arguments: tuple[ir.Expression | Raw, ...]
+    me: ir.Expression | Raw | None
+    result: str | None = None
+    single: bool = False
+    """Whether the result is one value rather than a record of them."""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Basic:
+    """An operation without its hooks; its amount is limited to what there is."""
+
+    do: ir.Do
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AskOrder:
+    """The actor picks which of several hooks comes next; the answer becomes the local `name`.
+
+    `ready` is code for a mask of the hooks that could come; one alone is not asked.
+    """
+
+    name: str
+    ready: str
+    labels: tuple[str, ...]
+    title: str
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """Something that runs: a rule, an effect, a hook, an event with its hooks, a step of the flow.
+
+    `parameters` and `results` are locals of the typed tree; `actor` says whether `me` at the start is also known as the local
+    `actor`. `code_parameters` are Python names passed before the parameters.
+    """
+
+    key: RoutineKey
+    title: str
+    parameters: tuple[str, ...]
+    results: tuple[tuple[str, types.Type], ...]
+    body: tuple[object, ...]
+    span: Span | None = field(default=None, compare=False)

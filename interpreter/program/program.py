@@ -1,0 +1,53 @@
+"""What compiling gives: the frozen program of one pack for a number of players and values of options.
+
+Made by `compiler`; run by `engine.machine`, and asked by everything that shows a game to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.lang import ir
+from interpreter.program.layout import Layout
+from interpreter.program.module import Site
+from interpreter.source import Span
+
+State = list[Any]
+Frame = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A compiled pack.
+
+    `source` is the generated text and `spans`, `titles` tell for each of its lines (from 1: index 0 is line 1) where it comes
+    from. `segments` are the functions that frames name. `start` is the state before anything has happened. `entry` is the first
+    frame of the flow. `score`, `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
+    (group, name) of slots the function (state, index) of the mask of seats that see it, None if all do. `texts` are frames of
+    extra effects (scenarios) by name, `tests` functions of extra conditions.
+    """
+
+    spec: ir.GameSpec
+    layout: Layout
+    ask_chance: bool
+    source: str
+    file_name: str
+    spans: tuple[Span | None, ...]
+    titles: tuple[str, ...]
+    segment_titles: tuple[tuple[str, Span | None], ...]
+    sites: tuple[Site, ...]
+    steps: tuple[str, ...]
+    names: Mapping[str, Any] = field(repr=False)
+    """The names of the module that the generated text has made."""
+    segments: tuple[Callable[[State, Frame], Frame | None], ...] = field(repr=False)
+    start: State = field(repr=False)
+    entry: Frame = field(repr=False)
+    score: Callable[[State, int], Any] | None
+    evaluation: Callable[[State, int], Any] | None
+    ranking: tuple[tuple[str, Callable[..., Any]], ...]
+    seen: Mapping[tuple[str, str], Callable[[State, int], int]]
+    step_entries: Mapping[str, Frame]
+    texts: Mapping[str, Frame]
+    tests: tuple[Callable[[State], Any], ...]

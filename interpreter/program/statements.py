@@ -1,0 +1,488 @@
+"""Third step of compiling: the statements of a routine, as one plain function or cut into segments.
+
+Fed by `calls` (which routines may stop) and the typed bodies; writes functions into the `Module`.
+
+A plain routine is a function `r_<number>(S, me, ...)`. One that may stop is a row of segments `g<number>(S, K)`: K is its frame
+(number, frame of the caller, me, locals ...), plain data that lies in the state while somebody is asked. A segment returns the
+frame that runs next, or None to stop; `engine.machine` keeps calling until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interpreter.lang import ir, types
+from interpreter.program.calls import Calls
+from interpreter.program.choices import Choices
+from interpreter.program.layout import is_tuple
+from interpreter.program.module import Function
+from interpreter.program.nodes import AskOrder, Code, Raw, Routine
+from interpreter.program.operations import Operations
+from interpreter.program.values import Values
+from interpreter.source import Span
+
+# Where to go on: a segment, or None to leave the routine.
+After = int | None
+
+
+class _Loop:
+    """A loop around the text that is written: native Python, or made of segments."""
+
+    def __init__(self, head: After, exit_: After, *, native: bool) -> None:
+        self.head = head
+        self.exit = exit_
+        self.native = native
+
+
+class Statements(Choices, Operations):
+    """Writes one routine."""
+
+    def __init__(self, values: Values, calls: Calls, routine: Routine) -> None:
+        """Write for a routine; `write` does it."""
+        self.values = values
+        self.module = values.module
+        self.layout = values.module.layout
+        self.spec = self.layout.spec
+        self.calls = calls
+        self.routine = routine
+        self.expressions = values.expressions()
+        self.may_stop = routine.key in calls.asking
+        self.scope: list[str] = []
+        self.loops: list[_Loop] = []
+        self.saved: dict[int, tuple[str, ...]] = {}
+        self.me = "me"
+        self.plan_depth = 0
+        self.plan_at: dict[int, int] = {}
+        self.secret: dict[str, str] | None = None
+        self.ending: str | None = None
+        self.bodies: list[tuple[int, tuple[object, ...], int]] = []
+        self.function = Function("")
+
+    # ---- the routine as a whole -----------------------------------------------------------------
+
+    def write(self) -> None:
+        """Write the routine into the module."""
+        parameters = [self.name(item) for item in self.routine.parameters]
+        if self.may_stop:
+            number = self.entry(self.routine.key)
+            self.scope = [*parameters]
+            self.saved[number] = tuple(self.scope)
+            self.begin(number)
+        else:
+            self.scope = [*parameters]
+            self.function = self.module.open_function(
+                self.routine.title, self.plain_name(self.routine.key), ["S", "me", *parameters]
+            )
+        with self.function.at(self.routine.span):
+            for name, type_ in self.routine.results:
+                self.scope.append(self.name(name))
+                self.function.add(f"{self.name(name)} = {self.default(type_)}")
+        if self.may_stop:
+            self.sequence(self.routine.body, None)
+        else:
+            self.plain_block(self.routine.body)
+            self.function.add(f"return {self.results()}")
+        self.module.close(self.function)
+
+    def plain_name(self, key: tuple[str, ...]) -> str:
+        """Return the name of the function of a plain routine."""
+        return "r_" + "_".join(part.replace(" ", "_") for part in key)
+
+    def entry(self, key: tuple[str, ...]) -> int:
+        """Return the number of the first segment of a routine that may stop."""
+        known = self.values.entries.get(key)
+        if known is None:
+            routine = self.calls.routines[key]
+            known = self.module.reserve_segment(routine.title, routine.span)
+            self.values.entries[key] = known
+        return known
+
+    def name(self, local: str) -> str:
+        """Return how a local is called in the Python text."""
+        return self.expressions.names.get(local, f"v_{local}")
+
+    def default(self, type_: types.Type) -> str:
+        """Return what a local of a type holds before it is set."""
+        if isinstance(type_, types.Optional):
+            return f"({types.nothing_of(type_.inner)})"
+        if isinstance(type_, types.Table):
+            inner = self.default(type_.value)
+            for key in reversed(type_.keys):
+                inner = f"({inner},) * {self.layout.count_of(key)}"
+            return f"({inner})"
+        if isinstance(type_, types.Record):
+            record = self.spec.records.get(type_.name)
+            fields = self.spec.rules[type_.name].results if record is None else record.fields
+            return f"({', '.join(self.default(item) for _, item in fields)},)"
+        return "()" if is_tuple(type_) else "0"
+
+    def results(self) -> str:
+        """Return the code of the results of the routine."""
+        names = [self.name(name) for name, _ in self.routine.results]
+        return f"({', '.join(names)},)" if names else "None"
+
+    # ---- segments -------------------------------------------------------------------------------
+
+    def reserve(self, span: Span | None = None) -> int:
+        """Return the number of a new segment that will know the locals of the present scope."""
+        number = self.module.reserve_segment(self.routine.title, span or self.function.span)
+        self.saved[number] = tuple(self.scope)
+        self.plan_at[number] = self.plan_depth
+        return number
+
+    def frame(self, number: int) -> str:
+        """Return the code of a frame that goes on in a segment."""
+        return f"({', '.join([str(number), 'k', 'me', *self.saved[number]])})"
+
+    def begin(self, number: int) -> None:
+        """Close the function that is written and start the one of a segment."""
+        span = self.function.span
+        if self.function.lines:
+            self.module.close(self.function)
+        self.function = self.module.open_function(self.routine.title, f"g{number}", ["S", "K"])
+        self.function.span = span
+        self.scope = list(self.saved[number])
+        self.function.add(f"{', '.join(['_', 'k', 'me', *self.scope])} = K")
+
+    def jump(self, after: After) -> None:
+        """Go on in a segment, or leave the routine."""
+        if after is None:
+            self.leave_rule()
+            return
+        if self.plan_depth > self.plan_at[after]:
+            self.function.add("S[5] = None")
+        self.function.add(f"return {self.frame(after)}")
+
+    def leave_rule(self) -> None:
+        """Leave the routine with its results."""
+        if self.plan_depth:
+            self.function.add("S[5] = None")
+        if not self.may_stop:
+            self.function.add(f"return {self.results()}")
+            return
+        if self.ending is not None:
+            self.function.add(f"S[3] = {self.ending}")
+        elif self.routine.results:
+            self.function.add(f"S[3] = {self.results()}")
+        self.function.add("return k")
+
+    def temporary(self, code: str) -> str:
+        """Keep the value of some code under a new name that lives as long as the block."""
+        name = self.module.fresh("t")
+        self.function.add(f"{name} = {code}")
+        self.scope.append(name)
+        return name
+
+    @contextmanager
+    def inner_scope(self) -> Iterator[None]:
+        """Names made inside are forgotten outside."""
+        known = len(self.scope)
+        yield
+        del self.scope[known:]
+
+    # ---- sequences ------------------------------------------------------------------------------
+
+    def sequence(self, body: tuple[object, ...], after: After) -> None:
+        """Write statements of a routine that may stop, and where it goes on."""
+        for number, statement in enumerate(body):
+            last = number == len(body) - 1
+            with self.function.at(getattr(statement, "span", None)):
+                if not self.calls.asks(statement):
+                    self.plain(statement)
+                    if isinstance(statement, ir.Go) and statement.where != "nothing":
+                        return
+                    continue
+                if self._is_branching(statement):
+                    if last:
+                        self.branching(statement, after)
+                        return
+                    join = self.reserve()
+                    self.branching(statement, join)
+                    self.begin(join)
+                else:
+                    self.stopping(statement)
+                    if isinstance(statement, ir.Go) or self._wins(statement):
+                        return
+        self.jump(after)
+
+    def _wins(self, statement: object) -> bool:
+        """Whether a statement ends the game at once."""
+        return (
+            isinstance(statement, ir.Do)
+            and self.calls.target(statement) is None
+            and (statement.event.operation == "win")
+        )
+
+    def _is_branching(self, statement: object) -> bool:
+        """Whether a statement holds blocks that go on in one place."""
+        return isinstance(
+            statement,
+            ir.If | ir.ForEach | ir.Repeat | ir.May | ir.ChooseBranch,
+        )
+
+    def branching(self, statement: object, after: After) -> None:
+        """Write a statement with blocks, at least one of which may stop."""
+        match statement:
+            case ir.If():
+                self.stopping_if(statement.branches, statement.otherwise, after)
+            case ir.ForEach():
+                self.stopping_each(statement, after)
+            case ir.Repeat():
+                self.stopping_repeat(statement, after)
+            case ir.May():
+                self.ask_may(statement, after)
+            case ir.ChooseBranch():
+                self.ask_branch(statement, after)
+
+    def sequence_one(self, statement: object) -> None:
+        """Write one statement, whether it stops or not, and go on behind it."""
+        if not self.calls.asks(statement):
+            self.plain(statement)
+        elif self._is_branching(statement):
+            join = self.reserve()
+            self.branching(statement, join)
+            self.begin(join)
+        else:
+            self.stopping(statement)
+
+    def stopping(self, statement: object) -> None:
+        """Write a statement that may stop and goes on behind itself."""
+        match statement:
+            case ir.Go():
+                self.function.add("return END")
+            case ir.Plan():
+                self.stopping_plan(statement)
+            case ir.Secretly():
+                self.ask_secretly(statement)
+            case ir.Choose():
+                self.ask_choose(statement)
+            case AskOrder():
+                self.ask_order_of_hooks(statement)
+            case _:
+                self.stopping_operation(statement)
+
+    # ---- blocks that may stop -------------------------------------------------------------------
+
+    def block_to(self, body: tuple[object, ...], after: After) -> None:
+        """Write a block with a scope of its own that goes on at `after`."""
+        known = list(self.scope)
+        self.sequence(body, after)
+        self.scope = known
+
+    def stopping_if(
+        self,
+        branches: tuple[tuple[ir.Expression | Raw, tuple[object, ...]], ...],
+        otherwise: tuple[object, ...],
+        after: After,
+    ) -> None:
+        """Write conditions with blocks.
+
+        A block that may stop goes on in a segment of its own, so that the conditions stay together.
+        """
+        starts: list[tuple[int, tuple[object, ...]]] = []
+        for number, (condition, body) in enumerate(branches):
+            word = "if" if number == 0 else "elif"
+            with self.function.block(f"{word} {self.expressions.truth(condition)}:"):
+                self._branch(body, after, starts)
+        self._branch(otherwise, after, starts)
+        for number, body in starts:
+            self.begin(number)
+            self.block_to(body, after)
+
+    def _branch(
+        self, body: tuple[object, ...], after: After, starts: list[tuple[int, tuple[object, ...]]]
+    ) -> None:
+        """Write a block in place, or a jump to it when it may stop."""
+        if self.calls.asks_any(body):
+            number = self.reserve()
+            starts.append((number, body))
+            self.function.add(f"return {self.frame(number)}")
+            return
+        with self.inner_scope():
+            if not self.plain_block(body):
+                self.jump(after)
+
+    def stopping_each(self, statement: ir.ForEach, after: After) -> None:
+        """Write a loop over rows that are listed once, in segments."""
+        with self.inner_scope():
+            rows = self.temporary(f"tuple({self.rows(statement.binders)})")
+            at = self.temporary("0")
+            head = self.reserve()
+            self.function.add(f"return {self.frame(head)}")
+            self.begin(head)
+            with self.function.block(f"while {at} < len({rows}):"):
+                names = [self.name(item.name) for item in statement.binders]
+                self.function.add(f"{self.row(names)} = {rows}[{at}]")
+                self.function.add(f"{at} += 1")
+                if statement.where is not None:
+                    self.function.add(f"if not {self.expressions.truth(statement.where)}: continue")
+                self.scope.extend(names)
+                self.enter_loop(statement.body, head, after)
+            self.jump(after)
+            self.finish_loop()
+
+    def enter_loop(self, body: tuple[object, ...], head: int, after: After) -> None:
+        """Jump into the segment of a loop's body; `finish_loop` writes it."""
+        start = self.reserve()
+        self.function.add(f"return {self.frame(start)}")
+        self.scope = list(self.saved[head])
+        self.loops.append(_Loop(head, after, native=False))
+        self.bodies.append((start, body, head))
+
+    def finish_loop(self) -> None:
+        """Write the body of the innermost loop in its own segment."""
+        start, body, head = self.bodies.pop()
+        self.begin(start)
+        self.sequence(body, head)
+        self.loops.pop()
+
+    def stopping_repeat(self, statement: ir.Repeat, after: After) -> None:
+        """Write `repeat` in segments."""
+        with self.inner_scope():
+            left = None
+            if statement.times is not None:
+                left = self.temporary(self.expressions.value(statement.times))
+            head = self.reserve()
+            self.function.add(f"return {self.frame(head)}")
+            self.begin(head)
+            tests = [] if left is None else [f"{left} > 0"]
+            if statement.condition is not None:
+                tests.append(self.expressions.truth(statement.condition))
+            with self.function.block(f"if {' and '.join(tests) or 'True'}:"):
+                if left is not None:
+                    self.function.add(f"{left} -= 1")
+                self.enter_loop(statement.body, head, after)
+            self.jump(after)
+            self.finish_loop()
+
+    def stopping_plan(self, statement: ir.Plan) -> None:
+        """Write a plan: the others go on seeing the state as it was before."""
+        self.function.add(f"S[5] = ({self.me}, tuple(S[11:]))")
+        self.plan_depth += 1
+        join = self.reserve()
+        known = list(self.scope)
+        self.sequence_open(statement.body)
+        names = [item for item in self.scope if item not in known]
+        self.saved[join] = (*known, *names)
+        self.function.add(f"return {self.frame(join)}")
+        self.plan_depth -= 1
+        self.begin(join)
+        self.function.add("S[5] = None")
+
+    def sequence_open(self, body: tuple[object, ...]) -> None:
+        """Write statements whose names live on, and go on behind them."""
+        for statement in body:
+            with self.function.at(getattr(statement, "span", None)):
+                self.sequence_one(statement)
+
+    # ---- plain statements -----------------------------------------------------------------------
+
+    def plain_block(self, body: tuple[object, ...]) -> bool:
+        """Write statements that do not stop; tell whether they end by going elsewhere."""
+        for statement in body:
+            with self.function.at(getattr(statement, "span", None)):
+                self.plain(statement)
+            if isinstance(statement, ir.Go) and statement.where != "nothing":
+                return True
+        return False
+
+    def plain(self, statement: object) -> None:
+        """Write a statement that does not stop."""
+        match statement:
+            case ir.Let():
+                self.function.add(
+                    f"{self.name(statement.name)} = {self.expressions.value(statement.value)}"
+                )
+                self.declare(self.name(statement.name))
+            case ir.Change():
+                self.write_change(statement)
+            case ir.If():
+                self.plain_if(statement)
+            case ir.ForEach():
+                self.plain_each(statement)
+            case ir.Repeat():
+                self.plain_repeat(statement)
+            case ir.Plan():
+                self.plain_block(statement.body)
+            case ir.Go():
+                self.plain_go(statement)
+            case Code():
+                for line in statement.lines:
+                    self.function.add(line)
+            case _:
+                self.plain_operation(statement)
+
+    def declare(self, name: str) -> None:
+        """Add a local to the scope."""
+        if name not in self.scope:
+            self.scope.append(name)
+
+    def plain_if(self, statement: ir.If) -> None:
+        """Write conditions with blocks."""
+        for number, (condition, body) in enumerate(statement.branches):
+            word = "if" if number == 0 else "elif"
+            with (
+                self.function.block(f"{word} {self.expressions.truth(condition)}:"),
+                self.inner_scope(),
+            ):
+                self.plain_block(body)
+        if statement.otherwise:
+            with self.function.block("else:"), self.inner_scope():
+                self.plain_block(statement.otherwise)
+
+    def rows(self, binders: tuple[ir.Binder, ...]) -> str:
+        """Return the code of the list of all rows of some binders."""
+        if len(binders) == 1:
+            return self.expressions.iterate(binders[0].domain)
+        names = [self.name(item.name) for item in binders]
+        return f"[{self.row(names)} {self.expressions.clauses(binders, None)}]"
+
+    def row(self, names: list[str]) -> str:
+        """Return one name, or several in brackets."""
+        return names[0] if len(names) == 1 else f"({', '.join(names)})"
+
+    def plain_each(self, statement: ir.ForEach) -> None:
+        """Write a loop over rows that are listed once."""
+        names = [self.name(item.name) for item in statement.binders]
+        rows = self.rows(statement.binders)
+        with self.inner_scope(), self.function.block(f"for {self.row(names)} in {rows}:"):
+            self.scope.extend(names)
+            if statement.where is not None:
+                self.function.add(f"if not {self.expressions.truth(statement.where)}: continue")
+            self.native_loop(statement.body)
+
+    def native_loop(self, body: tuple[object, ...]) -> None:
+        """Write the body of a loop of Python's own."""
+        self.loops.append(_Loop(None, None, native=True))
+        self.plain_block(body)
+        self.loops.pop()
+
+    def plain_repeat(self, statement: ir.Repeat) -> None:
+        """Write `repeat`; every round is paid from the step budget."""
+        tests = []
+        with self.inner_scope():
+            if statement.times is not None:
+                left = self.temporary(self.expressions.value(statement.times))
+                tests.append(f"{left} > 0")
+            if statement.condition is not None:
+                tests.append(self.expressions.truth(statement.condition))
+            with self.function.block(f"while {' and '.join(tests)}:"):
+                self.function.add("budget[0] -= 1")
+                self.function.add("if budget[0] < 0: overrun()")
+                if statement.times is not None:
+                    self.function.add(f"{left} -= 1")
+                self.native_loop(statement.body)
+
+    def plain_go(self, statement: ir.Go) -> None:
+        """Write where the text goes on."""
+        if statement.where == "leave rule":
+            self.leave_rule()
+        elif statement.where in ("next", "leave loop"):
+            loop = self.loops[-1]
+            if loop.native:
+                self.function.add("continue" if statement.where == "next" else "break")
+            else:
+                self.jump(loop.head if statement.where == "next" else loop.exit)
+        elif statement.where == "nothing":
+            self.function.add("pass")

@@ -1,0 +1,104 @@
+"""Tells what never changes during a game, so that it can be worked out once and looked up.
+
+Fed by the typed tree; read by `expressions`, which turns static values and static parts of queries into tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.lang import ir, types
+from interpreter.program.nodes import Raw
+
+_CHANGING = (
+    Raw,
+    ir.Field,
+    ir.GlobalField,
+    ir.Pieces,
+    ir.Supply,
+    ir.Stacks,
+    ir.StackField,
+    ir.Zone,
+    ir.Whereabouts,
+    ir.CostOf,
+    ir.SlotValue,
+)
+_FINITE = types.Kind | types.Word | types.Truth
+
+
+def children(node: object) -> Iterator[object]:
+    """Yield the nodes inside a node, one level down."""
+    if isinstance(node, tuple):
+        yield from node
+    elif is_dataclass(node) and not isinstance(node, type):
+        for item in fields(node):
+            if item.name not in ("span", "type"):
+                yield getattr(node, item.name)
+
+
+def walk(node: object) -> Iterator[object]:
+    """Yield a node and all nodes inside it, outermost first."""
+    yield node
+    for child in children(node):
+        if isinstance(child, tuple) or is_dataclass(child):
+            yield from walk(child)
+
+
+class Statics:
+    """What is static in one pack."""
+
+    def __init__(self, spec: ir.GameSpec) -> None:
+        """Look at a pack; values are judged when they are first asked for."""
+        self._spec = spec
+        self._modified = {item.value for item in spec.modifiers}
+        self._values: dict[str, bool] = {}
+
+    def is_static(self, node: object) -> bool:
+        """Whether a tree reads nothing that changes (its locals aside)."""
+        return all(self._is_static_node(item) for item in walk(node))
+
+    def _is_static_node(self, node: object) -> bool:
+        """Whether one node by itself reads nothing that changes."""
+        if isinstance(node, _CHANGING):
+            return False
+        if isinstance(node, ir.Every):
+            return self._spec.kinds[node.kind].made is None
+        if isinstance(node, ir.Computed):
+            return self.is_static_value(node.value)
+        return not (isinstance(node, ir.Function) and node.name == "possible")
+
+    def is_static_value(self, name: str) -> bool:
+        """Whether a computed value never changes for given arguments, all of which are finite."""
+        known = self._values.get(name)
+        if known is None:
+            self._values[name] = False
+            known = self._values[name] = self._judge(self._spec.values[name])
+        return known
+
+    def _judge(self, value: ir.ValueSpec) -> bool:
+        """Judge one value."""
+        if value.name in self._modified:
+            return False
+        if not all(isinstance(item.type, _FINITE) for item in value.parameters):
+            return False
+        return self.is_static((value.cases, value.all_of, value.least, value.most))
+
+
+def free_locals(node: object) -> dict[str, types.Type]:
+    """Return the locals that a tree reads and does not bind itself, by name, in order of appearance."""
+    found: dict[str, types.Type] = {}
+    bound: set[str] = set()
+    for item in walk(node):
+        if isinstance(item, ir.Local):
+            found.setdefault(item.name, item.type)
+        elif isinstance(item, ir.Me):
+            found.setdefault("me", item.type)
+        elif isinstance(item, ir.Binder):
+            bound.add(item.name)
+    return {name: type_ for name, type_ in found.items() if name not in bound}
+
+
+def is_finite(type_: types.Type) -> bool:
+    """Whether a type has few values, so that a table over it is small."""
+    return isinstance(type_, _FINITE)

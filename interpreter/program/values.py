@@ -1,0 +1,333 @@
+"""Second step of compiling, the computed values: each becomes a function, or a table when it never changes.
+
+Fed by the typed values, their modifiers, the costs, needs and value slots of definitions; read by `expressions`, which calls
+what stands here. The layers of a value act in one order: base, set, add, multiply, at least, at most, then its own limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+
+from interpreter.lang import ir, types
+from interpreter.program.expressions import Expressions
+from interpreter.program.module import Function, Module
+from interpreter.program.nodes import RoutineKey
+from interpreter.program.static import Statics
+
+_LAYERS = ("set", "add", "multiply", "at least", "at most")
+_CHANGE = {
+    "set": "x = {}",
+    "add": "x += {}",
+    "multiply": "x *= {}",
+    "at least": "x = max(x, {})",
+    "at most": "x = min(x, {})",
+}
+
+
+class Values:
+    """Makes the functions of values when they are first read."""
+
+    def __init__(self, module: Module) -> None:
+        """Write into a module."""
+        self.module = module
+        self.spec = module.layout.spec
+        self.statics = Statics(self.spec)
+        self.row_tables: dict[tuple[object, object], str] = {}
+        self.entries: dict[RoutineKey, int] = {}
+        self.exclusions: dict[ir.Event, int] = {}
+        self.hook_bits: dict[RoutineKey, tuple[ir.Event, int]] = {}
+        self._modifiers: dict[tuple[str, str | None], list[ir.Modifier]] = {}
+        for item in self.spec.modifiers:
+            self._modifiers.setdefault((item.value, item.resource), []).append(item)
+
+    def expressions(self, names: Mapping[str, str] | None = None) -> Expressions:
+        """Return a writer of expressions for this module."""
+        return Expressions(self, names)
+
+    # ---- computed values ------------------------------------------------------------------------
+
+    def read(self, name: str, arguments: Sequence[str]) -> str:
+        """Return the code that reads a value with its subject and arguments."""
+        value = self.spec.values[name]
+        static = self.statics.is_static_value(name)
+        if self.module.needs(f"value {name}"):
+            self._write_value(value, static=static)
+        if not static:
+            return f"val_{name}({', '.join(['S', *arguments])})"
+        return f"C_{name}[{', '.join(arguments)}]" if arguments else f"C_{name}"
+
+    def value_function(self, name: str) -> str:
+        """Return the name of the function of a value, for use from outside."""
+        self.read(name, ())
+        return f"val_{name}"
+
+    def _parameters(self, value: ir.ValueSpec) -> list[str]:
+        """Return the Python names of the subject and parameters of a value."""
+        subject = [] if value.of is None else [f"v_{value.of}"]
+        return [*subject, *(f"v_{item.name}" for item in value.parameters)]
+
+    def _write_value(self, value: ir.ValueSpec, *, static: bool) -> None:
+        """Write the function of a value, and its table if it is static."""
+        parameters = self._parameters(value)
+        function = self.module.open_function(
+            f"value {value.name}", f"val_{value.name}", parameters if static else ["S", *parameters]
+        )
+        modifiers = self._modifiers.get((value.name, None), [])
+        writer = self.expressions()
+        with function.at(value.span):
+            if (
+                not modifiers
+                and value.least is None
+                and value.most is None
+                and len(value.cases) == 1
+            ):
+                function.add(f"return {writer.value(value.cases[0][1])}")
+            else:
+                self._write_base(function, value, writer)
+                self._write_modifiers(function, modifiers, tuple(parameters))
+                self._write_limits(function, value, writer)
+                function.add("return x")
+        self.module.close(function)
+        if static:
+            made = {0: f"val_{value.name}()", 1: f"Memo(val_{value.name})"}
+            self.module.constant(
+                f"C_{value.name}", made.get(len(parameters), f"MemoKeys(val_{value.name})")
+            )
+
+    def _write_base(self, function: Function, value: ir.ValueSpec, writer: Expressions) -> None:
+        """Write `x` as the cases or the named conditions give it."""
+        if value.all_of:
+            parts = " and ".join(writer.truth(condition) for _, condition in value.all_of)
+            function.add(f"x = 1 if {parts} else 0")
+            return
+        for number, (condition, result) in enumerate(value.cases):
+            if condition is None and number == 0:
+                function.add(f"x = {writer.value(result)}")
+                return
+            head = "else:" if condition is None else f"if {writer.truth(condition)}:"
+            with function.block(head if condition is None or number == 0 else f"el{head}"):
+                function.add(f"x = {writer.value(result)}")
+        if value.cases[-1][0] is not None:
+            with function.block("else:"):
+                function.add("raise IndexError")
+
+    def _write_modifiers(
+        self, function: Function, modifiers: Sequence[ir.Modifier], parameters: tuple[str, ...]
+    ) -> None:
+        """Write the layers of a value: `x` is changed in place."""
+        for layer in _LAYERS:
+            for item in modifiers:
+                if item.layer == layer:
+                    self._write_modifier(function, item, parameters)
+
+    def _write_modifier(
+        self, function: Function, item: ir.Modifier, parameters: tuple[str, ...]
+    ) -> None:
+        """Write one modifier; its own names stand for the parameters of the value."""
+        if not self.takes_part(item.owner):
+            return
+        writer = self.expressions(dict(zip(item.names, parameters, strict=True)))
+        change = _CHANGE[item.layer].format(writer.value(item.amount))
+        depth = function.depth
+        with function.at(item.span):
+            if item.each:
+                function.add(f"{_loops(writer, item.each, item.when)}")
+                function.depth += 1
+            elif item.when is not None:
+                function.add(f"if {writer.truth(item.when)}:")
+                function.depth += 1
+            function.add(change)
+        function.depth = depth
+
+    def takes_part(self, owner: tuple[str, str]) -> bool:
+        """Whether a definition takes part in this game."""
+        kind, name = owner
+        return name in self.module.layout.index[kind]
+
+    def _write_limits(self, function: Function, value: ir.ValueSpec, writer: Expressions) -> None:
+        """Write the declared least and most."""
+        if value.least is not None:
+            function.add(f"x = max(x, {writer.value(value.least)})")
+        if value.most is not None:
+            function.add(f"x = min(x, {writer.value(value.most)})")
+
+    # ---- what definitions hold --------------------------------------------------------------------
+
+    def cost_function(self, kind: str, resource: str) -> str:
+        """Return the function that tells what a definition of a kind costs of a resource."""
+        name = f"cost_{kind}_{resource}"
+        if self.module.needs(name):
+            writer = self.expressions()
+            codes = []
+            for item in self.module.layout.elements[kind]:
+                price = [cost.amount for cost in item.costs if cost.resource == resource]
+                codes.append(writer.value(price[0]) if price else "0")
+            table = self.module.constant(f"B_{name}", f"({', '.join(codes)},)" if codes else "()")
+            function = self.module.open_function(f"cost of {kind}", name, ["S", "d"])
+            function.add(f"x = {table}[d]")
+            self._write_modifiers(
+                function, self._modifiers.get((f"{kind}.cost", resource), []), ("d",)
+            )
+            function.add("return max(x, 0)")
+            self.module.close(function)
+        return name
+
+    def cost_resources(self, kind: str) -> list[str]:
+        """Return the resources that definitions of a kind can cost, in stable order."""
+        named = {cost.resource for item in self.module.layout.elements[kind] for cost in item.costs}
+        named |= {
+            resource
+            for (value, resource) in self._modifiers
+            if value == f"{kind}.cost" and resource is not None
+        }
+        return sorted(named)
+
+    def slot_function(self, kind: str, slot: str) -> str:
+        """Return the function that reads a value slot of a definition."""
+        name = f"slot_{kind}_{slot}"
+        if self.module.needs(name):
+            spec = next(item for item in self.spec.kinds[kind].slots if item.name == slot)
+            parameters = [f"v_{item.name}" for item in spec.parameters]
+            rows = []
+            for item in self.module.layout.elements[kind]:
+                if slot in item.values:
+                    code = self.expressions().value(item.values[slot])
+                    rows.append(
+                        f"lambda S, {', '.join(parameters)}: {code}"
+                        if parameters
+                        else f"lambda S: {code}"
+                    )
+                else:
+                    rows.append("None")
+            table = self.module.constant(f"B_{name}", f"({', '.join(rows)},)" if rows else "()")
+            function = self.module.open_function(f"{slot} of {kind}", name, ["S", "d", *parameters])
+            function.add(f"return {table}[d]({', '.join(['S', *parameters])})")
+            self.module.close(function)
+        return name
+
+    def possible_function(self, kind: str) -> str:
+        """Return the function that tells whether the needs of a definition hold and its cost can be paid.
+
+        The needs are judged as if the cost were already paid, so that nested costs add up.
+        """
+        name = f"possible_{kind}"
+        if self.module.needs(name):
+            parameters = self.slot_parameters(kind)
+            table = self.needs_table(kind)
+            function = self.module.open_function(
+                f"needs of {kind}", name, ["S", "me", "d", *parameters]
+            )
+            arguments = ", ".join(["S", "me", *parameters])
+            paid = []
+            for resource in self.cost_resources(kind):
+                slot = f"{self.resource_slot(resource)} + me"
+                function.add(f"c_{resource} = {self.cost_function(kind, resource)}(S, d)")
+                with function.block(f"if c_{resource} > S[{slot}]:"):
+                    function.add("return 0")
+                paid.append((slot, f"c_{resource}"))
+            for slot, cost in paid:
+                function.add(f"S[{slot}] -= {cost}")
+            function.add(f"n = {table}[d]")
+            function.add(f"x = 1 if n is None or n({arguments}) else 0")
+            for slot, cost in paid:
+                function.add(f"S[{slot}] += {cost}")
+            function.add("return x")
+            self.module.close(function)
+        return name
+
+    def slot_parameters(self, kind: str) -> list[str]:
+        """Return the Python names of the parameters of a kind's effect slots."""
+        slots = [item for item in self.spec.kinds[kind].slots if item.type is None]
+        longest = max(slots, key=lambda item: len(item.parameters), default=None)
+        return [] if longest is None else [f"v_{item.name}" for item in longest.parameters]
+
+    def needs_table(self, kind: str) -> str:
+        """Return the table of the needs of the definitions of a kind, as functions or None."""
+        table = f"N_{kind}"
+        if self.module.needs(f"needs {kind}"):
+            parameters = self.slot_parameters(kind)
+            codes = []
+            for number, item in enumerate(self.module.layout.elements[kind]):
+                if not item.needs:
+                    codes.append("None")
+                    continue
+                function = self.module.open_function(
+                    f"needs of {item.name}", f"need_{kind}_{number}", ["S", "me", *parameters]
+                )
+                writer = self.expressions()
+                function.add(
+                    f"return {' and '.join(writer.truth(need.condition) for need in item.needs)}"
+                )
+                self.module.close(function)
+                codes.append(f"need_{kind}_{number}")
+            self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
+        return table
+
+    # ---- who sees what, and chance ------------------------------------------------------------------
+
+    def seen_function(self, group: str, name: str) -> str | None:
+        """Return the function (state, index) of who sees a field, the contents of a zone or pieces; None: all."""
+        seen = self._seen_by(group, name)
+        if seen is None:
+            return None
+        function_name = f"seen_{group}_{name}"
+        if self.module.needs(function_name):
+            owner = self.spec.pieces[name].place if group == "pieces" else group
+            writer = self.expressions({owner: "i"})
+            function = self.module.open_function(f"who sees {name}", function_name, ["S", "i"])
+            if isinstance(seen.type, types.SetOf | types.ListOf):
+                set_of = (
+                    seen
+                    if isinstance(seen.type, types.SetOf)
+                    else ir.AsSet(seen, types.SetOf(types.PLAYER))
+                )
+                function.add(f"return {writer.value(set_of)}")
+            else:
+                function.add(f"x = {writer.value(seen)}")
+                function.add("return 1 << x if x >= 0 else 0")
+            self.module.close(function)
+        return function_name
+
+    def _seen_by(self, group: str, name: str) -> ir.Expression | None:
+        """Return the declared visibility of something."""
+        if group == "pieces":
+            return self.spec.pieces[name].seen_by
+        owner = self.spec.kinds.get(group) or self.spec.globals[group]
+        for item in (*owner.fields, *owner.zones):
+            if item.name == name:
+                return item.seen_by
+        raise KeyError(name)
+
+    def hides(self, kind: str) -> bool:
+        """Whether things of a kind can lie in a zone that not everybody sees into."""
+        zones = self.module.layout.zones_of.get(kind, ())
+        return any(self._seen_by(zone.group, zone.name) is not None for zone in zones)
+
+    def seen_zone_function(self, kind: str) -> str:
+        """Return the function (state, number of a zone) of who sees what lies in it; nowhere is open to all."""
+        name = f"sees_{kind}"
+        if self.module.needs(name):
+            function = self.module.open_function(f"who sees {kind}", name, ["S", "z"])
+            function.add("if z < 0: return 0")
+            for zone in self.module.layout.zones_of[kind]:
+                seen = self.seen_function(zone.group, zone.name)
+                code = "-1" if seen is None else f"{seen}(S, z - {zone.first})"
+                function.add(f"if z < {zone.first + zone.count}: return {code}")
+            self.module.close(function)
+        return name
+
+    def cause(self, text: str) -> str:
+        """Return the number of a cause of chance: the same for the same words, everywhere."""
+        return str(int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big"))
+
+    def resource_slot(self, resource: str) -> int:
+        """Return where a resource of the players is kept."""
+        return self.module.layout.slots_of(types.PLAYER.name, resource).start
+
+
+def _loops(writer: Expressions, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
+    """Return a `for` head that goes through the rows of some binders that pass a condition."""
+    names = [f"v_{item.name}" for item in binders]
+    row = names[0] if len(names) == 1 else f"({', '.join(names)})"
+    return f"for {row} in [{row} {writer.clauses(binders, where)}]:"
