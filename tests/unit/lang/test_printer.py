@@ -1,4 +1,4 @@
-"""The printer: every line of the corpus is its own canonical form; blocks and brackets as promised."""
+"""The printer: a line of the corpus is its own canonical form; blocks and brackets as promised."""
 
 from pathlib import Path
 
