@@ -84,7 +84,7 @@ ROWS: Mapping[str, CodeRow] = {
         "These keys exclude each other.",
     ),
     "E317": error(
-        "the offset {offset} has {given} numbers, but there are {wanted} coordinates",
+        "the offset {offset} has {given} numbers, but there are {needed} coordinates",
         "An offset says for each coordinate how far the other end of the link is away.",
     ),
     "E318": error(

@@ -164,7 +164,7 @@ def _grid(said: MappingNode, found: Collector) -> GridDeclaration:
                     text.locate(*offset.span()),
                     offset=offset[0],
                     given=str(len(numbers)),
-                    wanted=str(len(coordinates)),
+                    needed=str(len(coordinates)),
                 )
                 continue
             try:

@@ -1,4 +1,4 @@
-"""Pack stage: typed reading of checked nodes, one small function a shape; used by the builders.
+"""Pack stage: typed reading of checked nodes, one small function a shape; feeds the records.
 
 What is read here has passed its schema, or the schema has already reported it: a node of another
 shape raises `MalformedError`, which the loader answers by leaving that one declaration out.
