@@ -7,7 +7,7 @@ that does) is cut into segments; every other one becomes a plain function.
 from __future__ import annotations
 
 from interpreter.lang import ir
-from interpreter.program.nodes import AskOrder, Basic, Call, Code, Routine, RoutineKey
+from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Routine, RoutineKey
 
 _ASKING = (ir.Choose, ir.ChooseBranch, ir.May, ir.Secretly, AskOrder)
 
@@ -49,7 +49,7 @@ class Calls:
                     self.asking.add(key)
                     changed = True
 
-    def asks_any(self, body: tuple[object, ...]) -> bool:
+    def asks_any(self, body: Body) -> bool:
         """Whether one of some statements may stop."""
         return any(self.asks(statement) for statement in body)
 

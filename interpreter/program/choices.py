@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.lang import ir, types
 from interpreter.program.module import Site, conjuncts
-from interpreter.program.nodes import AskOrder, Raw
+from interpreter.program.nodes import AskOrder, Body, Raw
 
 if TYPE_CHECKING:
     from interpreter.program.calls import Calls
@@ -61,14 +61,14 @@ class Choices:
         def name(self, local: str) -> str: ...
         def default(self, type_: types.Type) -> str: ...
         def row(self, names: list[str]) -> str: ...
-        def plain_block(self, body: tuple[object, ...]) -> bool: ...
-        def sequence(self, body: tuple[object, ...], after: After) -> None: ...
+        def plain_block(self, body: Body) -> bool: ...
+        def sequence(self, body: Body, after: After) -> None: ...
         def sequence_one(self, statement: object) -> None: ...
         def plain_each(self, statement: ir.ForEach) -> None: ...
         def stopping_if(
             self,
-            branches: tuple[tuple[ir.Expression | Raw, tuple[object, ...]], ...],
-            otherwise: tuple[object, ...],
+            branches: tuple[tuple[ir.Expression | Raw, Body], ...],
+            otherwise: Body,
             after: After,
         ) -> None: ...
 
@@ -115,7 +115,7 @@ class Choices:
             tests.append(f"{self.expressions.value(price.amount)} <= {left}")
         return " and ".join(tests) or None
 
-    def _payments(self, prices: Sequence[ir.Price], who: str) -> tuple[object, ...]:
+    def _payments(self, prices: Sequence[ir.Price], who: str) -> Body:
         """Return the statements that pay some prices; in secret they are put in reserve."""
         if self.secret is None:
             actor = Raw(who, types.PLAYER)
@@ -124,11 +124,11 @@ class Choices:
                     ir.Event("pay", price.resource),
                     (ir.Amount(price.amount, or_all=False),),
                     actor=actor,
-                )  # type: ignore[arg-type]
+                )
                 for price in prices
             )
         return tuple(
-            ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), price.amount)  # type: ignore[arg-type]
+            ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), price.amount)
             for price in prices
         )
 
@@ -227,7 +227,7 @@ class Choices:
         payable = self._payable(statement.paying, who)
         if binder is not None and where is not None:
             paid = () if payable is None else (Raw(f"({payable})", types.TRUTH),)
-            test = ir.Both((*conjuncts(where), *paid), types.TRUTH)  # type: ignore[arg-type]
+            test = ir.Both((*conjuncts(where), *paid), types.TRUTH)
             return f"[{name} {self.expressions.clauses((binder,), test)}]"
         tests = [] if where is None else [self.expressions.truth(where)]
         if payable is not None:
@@ -456,15 +456,15 @@ class Choices:
             amount = Raw(f"{reserve}[v_{payer}]", types.NUMBER)
             pay = ir.Do(
                 ir.Event("pay", resource),
-                (ir.Amount(amount, or_all=False),),  # type: ignore[arg-type]
+                (ir.Amount(amount, or_all=False),),
                 actor=ir.Local(payer, types.PLAYER),
             )
             everybody = ir.Every(types.PLAYER.name, types.SetOf(types.PLAYER))
             binder = ir.Binder(payer, everybody, types.PLAYER)
-            self.sequence_one(ir.ForEach((binder,), amount, (pay,)))  # type: ignore[arg-type]
+            self.sequence_one(ir.ForEach((binder,), amount, (pay,)))
 
 
-def _reserved(body: tuple[object, ...]) -> set[str]:
+def _reserved(body: Body) -> set[str]:
     """Return the resources that a secret block puts in reserve."""
     from interpreter.program.static import walk  # noqa: PLC0415 - keeps the import at the point of use
 

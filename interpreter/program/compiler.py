@@ -16,7 +16,7 @@ from interpreter.program.calls import Calls
 from interpreter.program.hooks import Hooks
 from interpreter.program.layout import Layout, Register
 from interpreter.program.module import Module
-from interpreter.program.nodes import Basic, Routine
+from interpreter.program.nodes import Basic, Body, Routine
 from interpreter.program.program import Program, State
 from interpreter.program.starting import write_start
 from interpreter.program.statements import Statements
@@ -100,9 +100,7 @@ def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequenc
     for step in _all_steps(spec.flow):
         calls.add(flow.single(step))
     for text in texts:
-        body: tuple[object, ...] = (
-            tuple(map(_without_hooks, text.body)) if text.plain else text.body
-        )
+        body: Body = tuple(map(_without_hooks, text.body)) if text.plain else text.body
         calls.add(Routine(("text", text.name), text.name, (), (), body))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
-from interpreter.program.nodes import Call, Code, Raw, Routine
+from interpreter.program.nodes import Body, Call, Code, Raw, Routine
 from interpreter.program.values import Values
 
 FLOW = ("flow",)
@@ -49,15 +49,13 @@ class Flow:
             ("step", step.name), f"step {step.name}", (), (), self._step(alone), step.span
         )
 
-    def _step(self, step: ir.StepSpec) -> tuple[object, ...]:
+    def _step(self, step: ir.StepSpec) -> Body:
         """Return the statements of one step."""
         number = len(self.steps)
         self.steps.append(step.name)
         begin = self._begin(step, number)
         if step.steps:
-            inner: tuple[object, ...] = tuple(
-                part for each in step.steps for part in self._step(each)
-            )
+            inner: Body = tuple(part for each in step.steps for part in self._step(each))
         else:
             key = ("do", step.name, str(number))
             title = f"step {step.name}"
@@ -68,7 +66,7 @@ class Flow:
                 return (begin, *(inner or (self._do(step, number, None),)))
             case "repeat":
                 body = (begin, *(inner or (self._do(step, number, None),)))
-                return (ir.Repeat(None, step.condition, body, span=step.span),)  # type: ignore[arg-type]
+                return (ir.Repeat(None, step.condition, body, span=step.span),)
             case "each":
                 return self._each(step, number, begin, inner)
             case "round":
@@ -82,7 +80,10 @@ class Flow:
     def _begin(self, step: ir.StepSpec, number: int) -> Code:
         """Return what happens whenever a step begins: fields that last for it are reset."""
         lines = [f"S[8] = {number}", f"S[0].append(('step', -1, {number}))"]
-        owners = (*self._spec.kinds.values(), *self._spec.globals.values())
+        owners: list[ir.KindSpec | ir.GlobalSpec] = [
+            *self._spec.kinds.values(),
+            *self._spec.globals.values(),
+        ]
         for owner in owners:
             for field in owner.fields:
                 if field.lasts == step.name:
@@ -94,17 +95,17 @@ class Flow:
                 lines.append(f"S[{self._layout.slots_of('made', kind.name).start}] = 0")
         return Code(tuple(lines), step.span)
 
-    def _each(
-        self, step: ir.StepSpec, number: int, begin: Code, inner: tuple[object, ...]
-    ) -> tuple[object, ...]:
+    def _each(self, step: ir.StepSpec, number: int, begin: Code, inner: Body) -> Body:
         """Return a loop over players, each in his turn as me."""
         me = f"seat{number}"
         local = ir.Local(me, types.PLAYER)
         body = (begin, *(inner or (self._do(step, number, local),)))
-        binder = ir.Binder(me, step.players, types.PLAYER)  # type: ignore[arg-type]
-        return (ir.ForEach((binder,), None, body, span=step.span),)  # type: ignore[arg-type]
+        if step.players is None:
+            raise TypeError(step.name)
+        binder = ir.Binder(me, step.players, types.PLAYER)
+        return (ir.ForEach((binder,), None, body, span=step.span),)
 
-    def _round(self, step: ir.StepSpec, number: int, begin: Code) -> tuple[object, ...]:
+    def _round(self, step: ir.StepSpec, number: int, begin: Code) -> Body:
         """Return rounds over the players for whom the condition holds, until it holds for nobody."""
         me, going = f"seat{number}", f"going{number}"
         local = ir.Local(me, types.PLAYER)
@@ -112,25 +113,26 @@ class Flow:
         if step.players is None:
             raise TypeError(step.name)
         listed = self._values.expressions().iterate(step.players)
-        condition: object = Raw("1", types.TRUTH)
+        condition: ir.Expression = Raw("1", types.TRUTH)
         if step.condition is not None:
             writer = self._values.expressions({"me": f"v_{me}"})
             condition = Raw(writer.truth(step.condition), types.TRUTH)
         again = Code((f"v_{going} = 1",))
+        body: Body = (again, self._do(step, number, local))
         players = ir.Local(order, types.ListOf(types.PLAYER))
         each = ir.ForEach(
             (ir.Binder(me, players, types.PLAYER),),
-            condition,  # type: ignore[arg-type]
-            (again, self._do(step, number, local)),  # type: ignore[arg-type]
+            condition,
+            body,
         )
         return (
             begin,
-            ir.Let(order, Raw(f"tuple({listed})", types.ListOf(types.PLAYER))),  # type: ignore[arg-type]
-            ir.Let(going, Raw("1", types.TRUTH)),  # type: ignore[arg-type]
+            ir.Let(order, Raw(f"tuple({listed})", types.ListOf(types.PLAYER))),
+            ir.Let(going, Raw("1", types.TRUTH)),
             ir.Repeat(
                 None,
                 ir.Local(going, types.TRUTH),
-                (ir.Let(going, Raw("0", types.TRUTH)), each),  # type: ignore[arg-type]
+                (ir.Let(going, Raw("0", types.TRUTH)), each),
                 span=step.span,
             ),
         )

@@ -7,11 +7,12 @@ of it, those before it, the thing itself, those after it. Among several of one t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
 from interpreter.program.expressions import Expressions
-from interpreter.program.nodes import AskOrder, Basic, Call, Code, Raw, Routine
+from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Raw, Routine
 from interpreter.program.values import Values
 
 ACTOR = ir.Local("actor", types.PLAYER)
@@ -92,14 +93,14 @@ class Hooks:
 
     def _hook_routine(self, number: int, hook: ir.HookSpec) -> Routine:
         """Return the routine of the text of a hook."""
-        body: tuple[object, ...] = hook.body
+        body: Body = hook.body
         if hook.may is not None:
-            agreed: tuple[object, ...] = hook.body
-            refused: tuple[object, ...] = ()
+            agreed: Body = hook.body
+            refused: Body = ()
             if hook.timing == "instead of":
                 agreed = (Code(("v_done = 1",)), *hook.body)
                 refused = (Code(("v_done = 0",)),)
-            body = (ir.May(None, hook.may, hook.paying, agreed, refused, span=hook.span),)  # type: ignore[arg-type]
+            body = (ir.May(None, hook.may, hook.paying, agreed, refused, span=hook.span),)
         results: tuple[tuple[str, types.Type], ...] = ()
         if hook.timing == "instead of":
             results = (("done", types.TRUTH),)
@@ -148,7 +149,7 @@ class Hooks:
         writer = self._values.expressions(self._renaming(hook))
         return f"[1 {self._clauses(hook, writer)} if {self._conditions(hook, writer)}]"
 
-    def _rounds(self, number: int, hook: ir.HookSpec) -> tuple[object, ...]:
+    def _rounds(self, number: int, hook: ir.HookSpec) -> Body:
         """Return the statements that let a hook act: for each of its names, for each player in turn."""
         writer = self._values.expressions(self._renaming(hook))
         names = [f"v_{item.name}" for item in hook.each]
@@ -161,14 +162,14 @@ class Hooks:
         arguments = self._hook_arguments(hook, inner)
         result = f"did{number}" if hook.timing == "instead of" else None
         call = Call(("hook", str(number)), arguments, Raw(me, types.PLAYER), result, single=True)
-        body: tuple[object, ...] = (call,)
+        body: Body = (call,)
         if result is not None:
             body = (call, Code((f"v_replaced |= v_{result}",)))
         test = Raw(f"({self._conditions(hook, tested)})", types.TRUTH)
-        acting = ir.If(((test, body),), (), span=hook.span)  # type: ignore[arg-type]
+        acting = ir.If(((test, body),), (), span=hook.span)
         return (
             ir.ForEach((ir.Binder(one, listing, types.Row(())),), None, (acting,), span=hook.span),
-        )  # type: ignore[arg-type]
+        )
 
     def _hook_arguments(self, hook: ir.HookSpec, inner: dict[str, str]) -> tuple[Raw, ...]:
         """Return what the routine of an event hands to a hook."""
@@ -195,7 +196,7 @@ class Hooks:
             instead = (
                 Code(("v_replaced = 0",)),
                 *instead,
-                ir.If(((Raw("v_replaced", types.TRUTH), (ir.Go("leave rule"),)),), ()),  # type: ignore[arg-type]
+                ir.If(((Raw("v_replaced", types.TRUTH), (ir.Go("leave rule"),)),), ()),
             )
         thing = self._thing(event, names)
         body = (
@@ -222,12 +223,12 @@ class Hooks:
             return (("result", types.NUMBER),)
         return ()
 
-    def _thing(self, event: ir.Event, names: tuple[str, ...]) -> tuple[object, ...]:
+    def _thing(self, event: ir.Event, names: tuple[str, ...]) -> Body:
         """Return the statements that do the thing itself."""
-        arguments: list[object] = [Raw(f"v_{name}", types.Kind(event.noun)) for name in names]
+        arguments: list[Any] = [Raw(f"v_{name}", types.Kind(event.noun)) for name in names]
         counted = {"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"}
         if event.operation in counted:
-            arguments[0] = ir.Amount(Raw("v_arg0", types.NUMBER), or_all=True)  # type: ignore[arg-type]
+            arguments[0] = ir.Amount(Raw("v_arg0", types.NUMBER), or_all=True)
         results = self._results(event)
         result = "result" if results else None
         slot = None
@@ -239,15 +240,13 @@ class Hooks:
             arguments = [
                 Raw(f"v_{name}", field.type) for name, field in zip(names, fields, strict=True)
             ]
-        do = ir.Do(event, tuple(arguments), None, result, None, None, slot)  # type: ignore[arg-type]
+        do = ir.Do(event, tuple(arguments), None, result, None, None, slot)
         if event.operation != "rule" or not results:
             return (Basic(do),)
         parts = [f"v_{name} = v_result[{place}]" for place, (name, _) in enumerate(results)]
         return (Basic(do), Code(tuple(parts)))
 
-    def _window(
-        self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool
-    ) -> tuple[object, ...]:
+    def _window(self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool) -> Body:
         """Return the statements of one timing: one hook acts, or the actor picks until none is left."""
         if not hooks:
             return ()
@@ -258,12 +257,10 @@ class Hooks:
                 return rounds
             bit = self._values.hook_bits["hook", str(number)][1]
             fresh = Raw(f"not v_excluded & {bit}", types.TRUTH)
-            return (ir.If(((fresh, rounds),), ()),)  # type: ignore[arg-type]
+            return (ir.If(((fresh, rounds),), ()),)
         return self._picking(hooks, replacing=replacing)
 
-    def _picking(
-        self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool
-    ) -> tuple[object, ...]:
+    def _picking(self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool) -> Body:
         """Return a loop in which the actor picks the next of several hooks that could act."""
         left = f"left{hooks[0][0]}"
         chosen = f"next{hooks[0][0]}"
@@ -281,13 +278,17 @@ class Hooks:
             for place, (number, hook) in enumerate(hooks)
         )
         going_on = f"({ready})" if not replacing else f"(not v_replaced and ({ready}))"
+        body: Body = (
+            AskOrder(chosen, f"({ready})", labels, "Which comes next?"),
+            ir.If(dispatch, ()),
+        )
         loop = ir.Repeat(
             None,
-            Raw(going_on, types.TRUTH),  # type: ignore[arg-type]
-            (AskOrder(chosen, f"({ready})", labels, "Which comes next?"), ir.If(dispatch, ())),  # type: ignore[arg-type]
+            Raw(going_on, types.TRUTH),
+            body,
         )
         begin = f"{start} & ~v_excluded" if replacing else str(start)
-        return (ir.Let(left, Raw(begin, types.NUMBER)), loop)  # type: ignore[arg-type]
+        return (ir.Let(left, Raw(begin, types.NUMBER)), loop)
 
 
 def _several(writer: Expressions, node: ir.Expression) -> str:

@@ -202,7 +202,11 @@ class Layout:
         """Place one counter for each source of chance: dice, and zones by number."""
         for die in self.spec.dice:
             self._add("chance", die, 1, types.NUMBER, holds_tuple=False)
-        for group in (*self.spec.kinds.values(), *self.spec.globals.values()):
+        groups: list[ir.KindSpec | ir.GlobalSpec] = [
+            *self.spec.kinds.values(),
+            *self.spec.globals.values(),
+        ]
+        for group in groups:
             for zone in group.zones:
                 count = self.count(group.name) if isinstance(group, ir.KindSpec) else 1
                 if zone.each is not None:

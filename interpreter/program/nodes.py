@@ -6,20 +6,24 @@ Made by `hooks` and `flow`, which turn hooks and steps into ordinary statements;
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from interpreter.lang import ir, types
 from interpreter.source import Span
 
 RoutineKey = tuple[str, ...]
+# Statements of the typed tree and of this module, mixed.
+Body = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
-    """A piece of Python that stands for an expression."""
+class Raw(ir.Local):
+    """A piece of Python that stands for an expression; its `name` is the code."""
 
-    code: str
-    type: types.Type
-    span: Span | None = field(default=None, compare=False)
+    @property
+    def code(self) -> str:
+        """The Python text."""
+        return self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +81,5 @@ class Routine:
     title: str
     parameters: tuple[str, ...]
     results: tuple[tuple[str, types.Type], ...]
-    body: tuple[object, ...]
+    body: Body
     span: Span | None = field(default=None, compare=False)

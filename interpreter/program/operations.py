@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from interpreter.program.module import Function, Module
     from interpreter.program.nodes import Routine, RoutineKey
     from interpreter.program.values import Values
+    from interpreter.source import Span
 
 _ON_THINGS = frozenset({"remove_things", "move_things", "destroy", "reveal"})
 
@@ -40,7 +41,7 @@ class Operations:
 
     if TYPE_CHECKING:
 
-        def reserve(self, span: object = None) -> int: ...
+        def reserve(self, span: Span | None = None) -> int: ...
         def begin(self, number: int) -> None: ...
         def frame(self, number: int) -> str: ...
         def declare(self, name: str) -> None: ...
@@ -108,12 +109,11 @@ class Operations:
         if isinstance(statement, Call):
             return statement
         if isinstance(statement, Basic):
-            target = self.calls.basic_target(statement.do)
+            inner: Any = statement.do
+            target = self.calls.basic_target(inner)
             if target is None:
                 return None
-            return Call(
-                target, tuple(statement.do.arguments), statement.do.actor, statement.do.result
-            )  # type: ignore[arg-type]
+            return Call(target, inner.arguments, inner.actor, inner.result)
         do: ir.Do = statement
         target = self.calls.target(do)
         if target is None:
@@ -604,7 +604,7 @@ class Operations:
 
 def _with_actor(do: ir.Do, actor: Raw) -> ir.Do:
     """Return an operation with its actor worked out."""
-    return ir.Do(do.event, do.arguments, actor, do.result, do.paying, do.end, do.slot, span=do.span)  # type: ignore[arg-type]
+    return ir.Do(do.event, do.arguments, actor, do.result, do.paying, do.end, do.slot, span=do.span)
 
 
 def _change(statement: ir.Change, value: str, place: str) -> str:

@@ -17,7 +17,7 @@ from interpreter.program.calls import Calls
 from interpreter.program.choices import Choices
 from interpreter.program.layout import is_tuple
 from interpreter.program.module import Function
-from interpreter.program.nodes import AskOrder, Code, Raw, Routine
+from interpreter.program.nodes import AskOrder, Body, Code, Raw, Routine
 from interpreter.program.operations import Operations
 from interpreter.program.values import Values
 from interpreter.source import Span
@@ -56,7 +56,7 @@ class Statements(Choices, Operations):
         self.plan_at: dict[int, int] = {}
         self.secret: dict[str, str] | None = None
         self.ending: str | None = None
-        self.bodies: list[tuple[int, tuple[object, ...], int]] = []
+        self.bodies: list[tuple[int, Body, int]] = []
         self.function = Function("")
 
     # ---- the routine as a whole -----------------------------------------------------------------
@@ -183,7 +183,7 @@ class Statements(Choices, Operations):
 
     # ---- sequences ------------------------------------------------------------------------------
 
-    def sequence(self, body: tuple[object, ...], after: After) -> None:
+    def sequence(self, body: Body, after: After) -> None:
         """Write statements of a routine that may stop, and where it goes on."""
         for number, statement in enumerate(body):
             last = number == len(body) - 1
@@ -264,7 +264,7 @@ class Statements(Choices, Operations):
 
     # ---- blocks that may stop -------------------------------------------------------------------
 
-    def block_to(self, body: tuple[object, ...], after: After) -> None:
+    def block_to(self, body: Body, after: After) -> None:
         """Write a block with a scope of its own that goes on at `after`."""
         known = list(self.scope)
         self.sequence(body, after)
@@ -272,15 +272,15 @@ class Statements(Choices, Operations):
 
     def stopping_if(
         self,
-        branches: tuple[tuple[ir.Expression | Raw, tuple[object, ...]], ...],
-        otherwise: tuple[object, ...],
+        branches: tuple[tuple[ir.Expression | Raw, Body], ...],
+        otherwise: Body,
         after: After,
     ) -> None:
         """Write conditions with blocks.
 
         A block that may stop goes on in a segment of its own, so that the conditions stay together.
         """
-        starts: list[tuple[int, tuple[object, ...]]] = []
+        starts: list[tuple[int, Body]] = []
         for number, (condition, body) in enumerate(branches):
             word = "if" if number == 0 else "elif"
             with self.function.block(f"{word} {self.expressions.truth(condition)}:"):
@@ -290,9 +290,7 @@ class Statements(Choices, Operations):
             self.begin(number)
             self.block_to(body, after)
 
-    def _branch(
-        self, body: tuple[object, ...], after: After, starts: list[tuple[int, tuple[object, ...]]]
-    ) -> None:
+    def _branch(self, body: Body, after: After, starts: list[tuple[int, Body]]) -> None:
         """Write a block in place, or a jump to it when it may stop."""
         if self.calls.asks_any(body):
             number = self.reserve()
@@ -322,7 +320,7 @@ class Statements(Choices, Operations):
             self.jump(after)
             self.finish_loop()
 
-    def enter_loop(self, body: tuple[object, ...], head: int, after: After) -> None:
+    def enter_loop(self, body: Body, head: int, after: After) -> None:
         """Jump into the segment of a loop's body; `finish_loop` writes it."""
         start = self.reserve()
         self.function.add(f"return {self.frame(start)}")
@@ -370,7 +368,7 @@ class Statements(Choices, Operations):
         self.begin(join)
         self.function.add("S[5] = None")
 
-    def sequence_open(self, body: tuple[object, ...]) -> None:
+    def sequence_open(self, body: Body) -> None:
         """Write statements whose names live on, and go on behind them."""
         for statement in body:
             with self.function.at(getattr(statement, "span", None)):
@@ -378,7 +376,7 @@ class Statements(Choices, Operations):
 
     # ---- plain statements -----------------------------------------------------------------------
 
-    def plain_block(self, body: tuple[object, ...]) -> bool:
+    def plain_block(self, body: Body) -> bool:
         """Write statements that do not stop; tell whether they end by going elsewhere."""
         for statement in body:
             with self.function.at(getattr(statement, "span", None)):
@@ -452,7 +450,7 @@ class Statements(Choices, Operations):
                 self.function.add(f"if not {self.expressions.truth(statement.where)}: continue")
             self.native_loop(statement.body)
 
-    def native_loop(self, body: tuple[object, ...]) -> None:
+    def native_loop(self, body: Body) -> None:
         """Write the body of a loop of Python's own."""
         self.loops.append(_Loop(None, None, native=True))
         self.plain_block(body)

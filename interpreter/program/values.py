@@ -294,10 +294,8 @@ class Values:
         if group == "pieces":
             return self.spec.pieces[name].seen_by
         owner = self.spec.kinds.get(group) or self.spec.globals[group]
-        for item in (*owner.fields, *owner.zones):
-            if item.name == name:
-                return item.seen_by
-        raise KeyError(name)
+        members: list[ir.FieldSpec | ir.ZoneSpec] = [*owner.fields, *owner.zones]
+        return next(item.seen_by for item in members if item.name == name)
 
     def hides(self, kind: str) -> bool:
         """Whether things of a kind can lie in a zone that not everybody sees into."""
