@@ -40,7 +40,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E406": error(
         "a space is missing in `{text}`",
-        "A number and the word after it are two words: `3 wood`, not `3wood`. A name begins "
+        "A number and the word after it are two words: `3 points`, not `3points`. A name begins "
         "with a letter.",
     ),
     "E407": error(
@@ -147,12 +147,12 @@ ROWS: Mapping[str, CodeRow] = {
     "E428": error(
         "`{found}` should stand before what it counts: who acts comes with `have`",
         "A statement begins with its verb; without a subject it is `me` who acts. Somebody "
-        "else comes first, with `have`: `have rival gain 3 wood`.",
+        "else comes first, with `have`: `have winner gain 3 points`.",
     ),
     "E429": error(
         "a statement begins with a verb, and a dot only asks",
         "`game.round` is a question. To change it write `set game.round to 3`; to let "
-        "somebody act, `have rival.friend gain 3 wood`.",
+        "somebody act, `have winner.other gain 3 points`.",
     ),
     "E430": error(
         "`may` is followed by a prompt or by `choose`",
@@ -208,7 +208,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E441": error(
         "the number stands before what it counts",
-        "How many comes right behind the verb, then what: `gain 3 wood`.",
+        "How many comes right behind the verb, then what: `gain 3 points`.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

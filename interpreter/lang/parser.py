@@ -57,7 +57,7 @@ def parse_expression(
 def parse_price(
     text: LocatedText,
 ) -> tuple[tuple[syntax.Cost, ...] | None, tuple[Diagnostic, ...]]:
-    """Return a price, such as `3 virya and 1 wood`."""
+    """Return a price, such as `3 points and 1 token`."""
     return _parse(text, "price")
 
 
@@ -114,12 +114,12 @@ class _Layout(PostLex):
             if kind in _OPENING:
                 depth += 1
                 if depth > DEEPEST:
-                    token = Token.new_borrow_pos("TOO_DEEP", token, token)  # noqa: PLW2901
+                    token = Token.new_borrow_pos("TOO_DEEP", token, token)  # noqa: PLW2901 - it stands for it
             elif kind in _CLOSING:
                 depth = max(0, depth - 1)
             elif kind == "NAME" and token in KEYWORDS and (last is None or last.type != "DOT"):
                 # The lexer looks only for what fits; a word of the language is none of the names.
-                token = Token.new_borrow_pos("KEYWORD", token, token)  # noqa: PLW2901
+                token = Token.new_borrow_pos("KEYWORD", token, token)  # noqa: PLW2901 - as above
             last = token
             yield token
         if last is not None:
@@ -270,7 +270,11 @@ def _failure(
         place = position, position + 1
         word = characters[position : position + 1]
     state = getattr(wrong.state, "position", None)
-    named = _examples().get((state, kind)) if named_by_example else None
+    named = None
+    if named_by_example:
+        code, example_start = _examples().get((state, kind), (None, ""))
+        # What an expression can get wrong can go wrong in every text; the rest belongs to its own.
+        named = code if example_start in {"expression", start} else None
     return Failure(characters, kind, word, place, _accepts(wrong), literals(), named, start)
 
 
@@ -281,12 +285,12 @@ def _accepts(wrong: UnexpectedInput) -> frozenset[str]:
 
 
 @cache
-def _examples() -> dict[tuple[Any, str], str]:
-    """Return the code for each state of the grammar and kind of word that an example fails at."""
-    table: dict[tuple[Any, str], str] = {}
+def _examples() -> dict[tuple[Any, str], tuple[str, str]]:
+    """Return code and kind of text for each state and kind of word that an example fails at."""
+    table: dict[tuple[Any, str], tuple[str, str]] = {}
     for code, start, snippets in mistakes.EXAMPLES:
         for snippet in snippets:
-            table.setdefault(example_key(snippet, start), code)
+            table.setdefault(example_key(snippet, start), (code, start))
     return table
 
 

@@ -224,7 +224,7 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class Amount(Node):
-    """`3 wood`, `3 or all wood`, `3 or all`, `all wood`, `all`; a bare `3` is just an expression.
+    """`3 points`, `3 or all points`, `3 or all`, `all points`, `all`; a bare `3` is an expression.
 
     `number` is None for `all`. `or_all` is only for `number or all`.
     """
@@ -271,7 +271,7 @@ class Let(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cost(Node):
-    """`3 virya` of a price."""
+    """`3 points` of a price."""
 
     amount: Expression
     resource: Name

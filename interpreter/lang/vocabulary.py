@@ -143,7 +143,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Puts pieces from the supply of their owner in a place.",
-        "place 2 units of nation in area",
+        "place 2 units of me in area",
     ),
     Operation(
         "remove",
@@ -169,7 +169,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Pieces go to the supply; a thing, or a set of things, leaves its zone and lies nowhere.",
-        "remove 3 or all units of rival from area for strike",
+        "remove 3 or all units of loser from area",
     ),
     Operation(
         "move",
@@ -213,7 +213,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Two things of one kind change places.",
-        "swap agent with other",
+        "swap card with other",
     ),
     Operation(
         "create",
@@ -243,13 +243,13 @@ OPERATIONS: Final = _table(
         "gain",
         (Form("gain", "resource", (_AMOUNT,), "gain N R", "gain {amount} {noun}"),),
         "Adds to a resource, up to its cap; the rest is lost and logged.",
-        "gain 3 wood",
+        "gain 3 points",
     ),
     Operation(
         "pay",
         (Form("pay", "resource", (_AMOUNT,), "pay N R", "pay {amount} {noun}"),),
-        "Pays exactly. Too little is a fault: guard it, or make it a price (`paying`, `cost`).",
-        "pay 2 wood",
+        "Pays exactly; too little is a fault. Test it first, or make a price of it (`paying`, `cost`).",
+        "pay 2 points",
     ),
     Operation(
         "lose",
@@ -263,7 +263,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Down to the floor; always written with `or all` or `all`. An exact loss is `pay`.",
-        "lose 3 or all wood",
+        "lose 3 or all points",
     ),
     Operation(
         "set",
@@ -307,7 +307,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Takes from a number, within its bounds.",
-        "subtract steps from game.doom",
+        "subtract steps from game.level",
         hooked=False,
     ),
     Operation(
@@ -322,7 +322,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Puts an element in a stored or local set, or at the end of a list.",
-        "include me in nation.controllers",
+        "include me in game.winners",
         hooked=False,
     ),
     Operation(
@@ -337,7 +337,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Takes an element out of a stored or local set or list.",
-        "exclude me from nation.controllers",
+        "exclude me from game.winners",
         hooked=False,
     ),
     Operation(
@@ -405,7 +405,7 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Everybody sees it, or only the players W; nobody steps back behind it.",
-        "reveal card to rival",
+        "reveal card to winner",
         reveals=True,
     ),
     Operation(
@@ -423,14 +423,14 @@ OPERATIONS: Final = _table(
             ),
         ),
         "Runs the effect of a definition; `me` stays, `for` fills the parameter of its slot.",
-        "perform tile for nation paying its cost",
+        "perform action for area paying its cost",
         terms=True,
     ),
     Operation(
         "win",
         (Form("win", None, (), "win", "win the game"),),
         "`me` wins and the game is over, wherever we are.",
-        "have rival win",
+        "have winner win",
     ),
 )
 """The operations by verb, in the order of the reference."""
@@ -447,7 +447,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 (_NUMBER, Argument("b", "number")),
                 "number or half",
                 "The least of several numbers.",
-                "min(me.wood, 3)",
+                "min(me.points, 3)",
                 repeats=True,
             ),
             Function(
@@ -484,21 +484,21 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 (Argument("p", "player"),),
                 "player",
                 "The next player by seat.",
-                "after(game.starter)",
+                "after(me)",
             ),
             Function(
                 "around",
                 (Argument("p", "player"), Argument("clockwise", "truth", required=False)),
                 "list of player",
                 "All players from p on, by seat; with `no` the other way round.",
-                "around(game.starter)",
+                "around(game.winner)",
             ),
             Function(
                 "distance",
                 (_THING, Argument("b", "thing"), Argument("link", "link")),
                 "number or nothing",
                 "How many steps of a link lead from a to b; nothing if none do.",
-                "distance(origin, goal, road)",
+                "distance(origin, goal, side)",
             ),
             Function(
                 "within",
@@ -510,7 +510,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 ),
                 "set of things",
                 "What n steps reach when only `through` is crossed; the last step may leave it.",
-                "within(origin, 2, road, me.cities)",
+                "within(origin, 2, side, me.areas)",
             ),
             Function(
                 "line",
@@ -520,8 +520,8 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                     Argument("n", "number"),
                 ),
                 "list of things",
-                "The start and what follows it on a straight line, n squares; shorter at an edge.",
-                "line(square, across, 3)",
+                "The start and what follows it straight on, n in all; fewer where it ends.",
+                "line(cell, across, 3)",
             ),
             Function(
                 "possible",
@@ -531,7 +531,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 ),
                 "truth",
                 "Whether its needs hold and its cost can be paid, the needs judged after the cost.",
-                "possible(tile, nation)",
+                "possible(action, area)",
             ),
         )
     }
