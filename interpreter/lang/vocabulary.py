@@ -248,7 +248,7 @@ OPERATIONS: Final = _table(
     Operation(
         "pay",
         (Form("pay", "resource", (_AMOUNT,), "pay N R", "pay {amount} {noun}"),),
-        "Pays exactly; too little is a fault. Test it first, or make a price of it (`paying`, `cost`).",
+        "Pays exactly; too little is a fault: test it first, or make it a price (`paying`).",
         "pay 2 points",
     ),
     Operation(
