@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.engine.decisions import thing_id
+from interpreter.engine.primitives import bits
 from interpreter.lang import types
 from interpreter.program.layout import is_tuple
 from interpreter.program.program import Program
-from interpreter.engine.primitives import bits
 
 
 @dataclass(frozen=True, slots=True)

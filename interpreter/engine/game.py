@@ -16,6 +16,7 @@ from interpreter.engine.decisions import Decision, Option, make_decision
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
+from interpreter.engine.refusals import reason_against
 from interpreter.engine.undo import reason_against_undo
 
 if TYPE_CHECKING:
@@ -146,6 +147,14 @@ class Game:
             given = option.id if isinstance(option, Option) else str(option)
             raise AnswerError("S801", given=given)
         self._give(place, number)
+
+    def why_not(self, option: int | str, *, player: int | None = None) -> str:
+        """Return why something is not among the options of the open decision, in the words of the pack.
+
+        `option` is the number or id of a thing, word, amount or label; the answer is empty when it can be chosen.
+        """
+        place = self._place_of(player)
+        return reason_against(self.program, self.state, place, option)
 
     def _place_of(self, player: int | None) -> int:
         """Return the position of a player's decision among the open ones."""

@@ -7,22 +7,17 @@ are asked step by step: each step is a decision of its own and carries what has 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Self
 
 from interpreter.lang import ir, types
 from interpreter.program.module import Site, conjuncts
 from interpreter.program.nodes import AskOrder, Body, Raw
-
-if TYPE_CHECKING:
-    from interpreter.program.calls import Calls
-    from interpreter.program.expressions import Expressions
-    from interpreter.program.layout import Layout
-    from interpreter.program.module import Function, Module
-    from interpreter.program.nodes import Routine
-    from interpreter.program.statements import After
-    from interpreter.program.values import Values
-    from interpreter.source import Span
+from interpreter.program.reasons import Reasons
+from interpreter.program.static import walk
+from interpreter.program.writer import After
+from interpreter.source import Span
 
 _FORMS = {
     ir.OneOf: "one",
@@ -34,43 +29,12 @@ _FORMS = {
 }
 
 
-class Choices:
+class Choices(Reasons):
     """Writes decisions; other halves of the class write control flow and operations."""
 
-    values: Values
-    module: Module
-    layout: Layout
-    spec: ir.GameSpec
-    calls: Calls
-    routine: Routine
-    expressions: Expressions
-    function: Function
-    scope: list[str]
-    saved: dict[int, tuple[str, ...]]
-    secret: dict[str, str] | None
-    me: str
-
-    if TYPE_CHECKING:
-
-        def reserve(self, span: Span | None = None) -> int: ...
-        def begin(self, number: int) -> None: ...
-        def frame(self, number: int) -> str: ...
-        def jump(self, after: After) -> None: ...
-        def temporary(self, code: str) -> str: ...
-        def declare(self, name: str) -> None: ...
-        def name(self, local: str) -> str: ...
-        def default(self, type_: types.Type) -> str: ...
-        def row(self, names: list[str]) -> str: ...
-        def plain_block(self, body: Body) -> bool: ...
-        def sequence(self, body: Body, after: After) -> None: ...
-        def sequence_one(self, statement: object) -> None: ...
-        def plain_each(self, statement: ir.ForEach) -> None: ...
-        def stopping_if(
-            self,
-            branches: tuple[tuple[ir.Expression | Raw, Body], ...],
-            otherwise: Body,
-            after: After,
-        ) -> None: ...
+    @abstractmethod
+    def inner(self) -> Self:
+        """Return a writer for a block of the same routine that runs in frames of its own."""
 
     # ---- who, and the price -----------------------------------------------------------------------
 
@@ -197,7 +161,7 @@ class Choices:
         none = self._none_number(statement.type)
         options = self._list_options(statement, who)
         after = self.reserve()
-        self.saved[after] = (*self.saved[after],)
+        self._reasons_of_one(statement, who, site, after)
         helper = (
             "offer_may" if statement.may else "offer_claimed" if statement.never_none else "offer"
         )
@@ -207,6 +171,20 @@ class Choices:
         self.begin(after)
         self.function.add(f"{name} = S[2]")
         return None if statement.never_none and not statement.may else f"{name} == {none}"
+
+    def _reasons_of_one(self, statement: ir.Choose, who: str, site: int, after: int) -> None:
+        """Write why a thing or number is not among the options."""
+        source = statement.source
+        domain = "(1, 0)"
+        if isinstance(source, ir.OneOf):
+            domain = self.expressions.iterate(source.domain)
+        elif isinstance(source, ir.NumberFrom):
+            least, most = self.expressions.value(source.least), self.expressions.value(source.most)
+            domain = f"range({least}, {most} + 1)"
+        where = source.where if isinstance(source, ir.OneOf | ir.NumberFrom) else None
+        tests = () if where is None else (where,)
+        payable = self._payable(statement.paying, who)
+        self.write_reasons(site, after, self.name(statement.name), domain, tests, payable)
 
     def _list_options(self, statement: ir.Choose, who: str) -> str:
         """Return the code of the options of a choice of one."""
@@ -377,6 +355,8 @@ class Choices:
             head = f"if {' and '.join(tests)}: " if tests else ""
             self.function.add(f"{head}o.append({number})")
         answered = self.reserve()
+        payables = [self._payable(branch.paying, who) for branch in statement.branches]
+        self.write_branch_reasons(site, answered, statement.branches, payables)
         helper = "offer_may" if statement.may else "offer"
         self.function.add(f"return {helper}(S, {who}, {site}, o, {self.frame(answered)}, DECLINE)")
         self.begin(answered)
@@ -425,11 +405,9 @@ class Choices:
 
     def _write_secret_body(self, statement: ir.Secretly, body: int, resources: list[str]) -> None:
         """Write what one player answers; its results are the names and what he has put in reserve."""
-        from interpreter.program.statements import Statements  # noqa: PLC0415 - halves of one class
-
         names = [self.name(name) for name, _ in statement.names]
         reserved = {resource: f"w_{resource}" for resource in resources}
-        inner = Statements(self.values, self.calls, self.routine)
+        inner = self.inner()
         inner.may_stop = True
         inner.saved = {**self.saved}
         inner.plan_at = {body: 0}
@@ -466,6 +444,4 @@ class Choices:
 
 def _reserved(body: Body) -> set[str]:
     """Return the resources that a secret block puts in reserve."""
-    from interpreter.program.static import walk  # noqa: PLC0415 - keeps the import at the point of use
-
     return {node.resource for node in walk(body) if isinstance(node, ir.Price)}

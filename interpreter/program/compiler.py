@@ -224,6 +224,7 @@ def _load(
         titles=parts.titles,
         segment_titles=tuple(module.segment_titles),
         sites=tuple(module.sites),
+        reasons=tuple(module.reasons),
         steps=parts.flow.step_names(),
         names=names,
         segments=segments,

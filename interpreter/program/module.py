@@ -80,6 +80,7 @@ class Module:
         self.segments: list[str] = []
         self.segment_titles: list[tuple[str, Span | None]] = []
         self.sites: list[Site] = []
+        self.reasons: list[str] = []
         self._made: set[str] = set()
         self._fresh = 0
 
@@ -120,6 +121,12 @@ class Module:
         self.segments.append(f"g{number}")
         self.segment_titles.append((title, span))
         return number
+
+    def reason(self, text: str) -> int:
+        """Return the number of a reason why something is not possible."""
+        if text not in self.reasons:
+            self.reasons.append(text)
+        return self.reasons.index(text)
 
     def add_site(self, site: Site) -> int:
         """Return the number of a new place of decision."""

@@ -8,49 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from interpreter.lang import ir, types
+from interpreter.program.module import Site
 from interpreter.program.nodes import Basic, Call, Raw
-
-if TYPE_CHECKING:
-    from interpreter.program.calls import Calls
-    from interpreter.program.expressions import Expressions
-    from interpreter.program.layout import Layout
-    from interpreter.program.module import Function, Module
-    from interpreter.program.nodes import Routine, RoutineKey
-    from interpreter.program.values import Values
-    from interpreter.source import Span
+from interpreter.program.writer import Writer
 
 _ON_THINGS = frozenset({"remove_things", "move_things", "destroy", "reveal"})
 
 
-class Operations:
+class Operations(Writer):
     """Writes operations and calls; other halves of the class write control flow and decisions."""
-
-    values: Values
-    module: Module
-    layout: Layout
-    spec: ir.GameSpec
-    calls: Calls
-    routine: Routine
-    expressions: Expressions
-    function: Function
-    scope: list[str]
-    me: str
-
-    if TYPE_CHECKING:
-
-        def reserve(self, span: Span | None = None) -> int: ...
-        def begin(self, number: int) -> None: ...
-        def frame(self, number: int) -> str: ...
-        def declare(self, name: str) -> None: ...
-        def name(self, local: str) -> str: ...
-        def default(self, type_: types.Type) -> str: ...
-        def entry(self, key: RoutineKey) -> int: ...
-        def plain_name(self, key: RoutineKey) -> str: ...
-        def temporary(self, code: str) -> str: ...
-        def sequence_one(self, statement: object) -> None: ...
 
     # ---- calls ------------------------------------------------------------------------------------
 
@@ -421,8 +390,6 @@ class Operations:
 
     def _ask_draw(self, source: Any, which: str, amount: str) -> str:
         """Let chance pick each thing whose place in the zone is not known yet; return the code of what is drawn."""
-        from interpreter.program.module import Site  # noqa: PLC0415 - only where chance is asked
-
         count = self.temporary(amount)
         zone = self.temporary(which)
         done = self.temporary("0")
@@ -488,8 +455,6 @@ class Operations:
 
     def _ask_roll(self, die: ir.DieSpec, table: str, name: str) -> None:
         """Let chance take a face as a decision."""
-        from interpreter.program.module import Site  # noqa: PLC0415 - only where chance is asked
-
         of = die.type.name if isinstance(die.type, types.Kind | types.Word) else ""
         site = self.module.add_site(
             Site("chance", of, die.name, "", (), self.routine.title, self.function.span, may=False)

@@ -38,6 +38,8 @@ class Program:
     titles: tuple[str, ...]
     segment_titles: tuple[tuple[str, Span | None], ...]
     sites: tuple[Site, ...]
+    reasons: tuple[str, ...]
+    """The texts of all reasons why something is not possible, by number."""
     steps: tuple[str, ...]
     names: Mapping[str, Any] = field(repr=False)
     """The names of the module that the generated text has made."""

@@ -1,35 +1,27 @@
 """Third step of compiling: the statements of a routine, as one plain function or cut into segments.
 
-Fed by `calls` (which routines may stop) and the typed bodies; writes functions into the `Module`.
-
-A plain routine is a function `r_<number>(S, me, ...)`. One that may stop is a row of segments `g<number>(S, K)`: K is its frame
-(number, frame of the caller, me, locals ...), plain data that lies in the state while somebody is asked. A segment returns the
-frame that runs next, or None to stop; `engine.machine` keeps calling until then.
+Fed by `calls` (which routines may stop) and the typed bodies; writes functions into the `Module`. See `writer` for what a segment
+is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Self
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
 from interpreter.program.choices import Choices
-from interpreter.program.layout import is_tuple
-from interpreter.program.module import Function
-from interpreter.program.nodes import AskOrder, Body, Code, Raw, Routine
+from interpreter.program.nodes import AskOrder, Body, Code, Routine
 from interpreter.program.operations import Operations
 from interpreter.program.values import Values
-from interpreter.source import Span
-
-# Where to go on: a segment, or None to leave the routine.
-After = int | None
+from interpreter.program.writer import After
 
 
 class _Loop:
     """A loop around the text that is written: native Python, or made of segments."""
 
     def __init__(self, head: After, exit_: After, *, native: bool) -> None:
+        """Say where the next round begins and where the text goes on behind the loop."""
         self.head = head
         self.exit = exit_
         self.native = native
@@ -40,24 +32,13 @@ class Statements(Choices, Operations):
 
     def __init__(self, values: Values, calls: Calls, routine: Routine) -> None:
         """Write for a routine; `write` does it."""
-        self.values = values
-        self.module = values.module
-        self.layout = values.module.layout
-        self.spec = self.layout.spec
-        self.calls = calls
-        self.routine = routine
-        self.expressions = values.expressions()
-        self.may_stop = routine.key in calls.asking
-        self.scope: list[str] = []
+        super().__init__(values, calls, routine)
         self.loops: list[_Loop] = []
-        self.saved: dict[int, tuple[str, ...]] = {}
-        self.me = "me"
-        self.plan_depth = 0
-        self.plan_at: dict[int, int] = {}
-        self.secret: dict[str, str] | None = None
-        self.ending: str | None = None
         self.bodies: list[tuple[int, Body, int]] = []
-        self.function = Function("")
+
+    def inner(self) -> Self:
+        """Return a writer for a block of the same routine that runs in frames of its own."""
+        return type(self)(self.values, self.calls, self.routine)
 
     # ---- the routine as a whole -----------------------------------------------------------------
 
@@ -84,102 +65,6 @@ class Statements(Choices, Operations):
             self.plain_block(self.routine.body)
             self.function.add(f"return {self.results()}")
         self.module.close(self.function)
-
-    def plain_name(self, key: tuple[str, ...]) -> str:
-        """Return the name of the function of a plain routine."""
-        return "r_" + "_".join(part.replace(" ", "_") for part in key)
-
-    def entry(self, key: tuple[str, ...]) -> int:
-        """Return the number of the first segment of a routine that may stop."""
-        known = self.values.entries.get(key)
-        if known is None:
-            routine = self.calls.routines[key]
-            known = self.module.reserve_segment(routine.title, routine.span)
-            self.values.entries[key] = known
-        return known
-
-    def name(self, local: str) -> str:
-        """Return how a local is called in the Python text."""
-        return self.expressions.names.get(local, f"v_{local}")
-
-    def default(self, type_: types.Type) -> str:
-        """Return what a local of a type holds before it is set."""
-        if isinstance(type_, types.Optional):
-            return f"({types.nothing_of(type_.inner)})"
-        if isinstance(type_, types.Table):
-            inner = self.default(type_.value)
-            for key in reversed(type_.keys):
-                inner = f"({inner},) * {self.layout.count_of(key)}"
-            return f"({inner})"
-        if isinstance(type_, types.Record):
-            record = self.spec.records.get(type_.name)
-            fields = self.spec.rules[type_.name].results if record is None else record.fields
-            return f"({', '.join(self.default(item) for _, item in fields)},)"
-        return "()" if is_tuple(type_) else "0"
-
-    def results(self) -> str:
-        """Return the code of the results of the routine."""
-        names = [self.name(name) for name, _ in self.routine.results]
-        return f"({', '.join(names)},)" if names else "None"
-
-    # ---- segments -------------------------------------------------------------------------------
-
-    def reserve(self, span: Span | None = None) -> int:
-        """Return the number of a new segment that will know the locals of the present scope."""
-        number = self.module.reserve_segment(self.routine.title, span or self.function.span)
-        self.saved[number] = tuple(self.scope)
-        self.plan_at[number] = self.plan_depth
-        return number
-
-    def frame(self, number: int) -> str:
-        """Return the code of a frame that goes on in a segment."""
-        return f"({', '.join([str(number), 'k', 'me', *self.saved[number]])})"
-
-    def begin(self, number: int) -> None:
-        """Close the function that is written and start the one of a segment."""
-        span = self.function.span
-        if self.function.lines:
-            self.module.close(self.function)
-        self.function = self.module.open_function(self.routine.title, f"g{number}", ["S", "K"])
-        self.function.span = span
-        self.scope = list(self.saved[number])
-        self.function.add(f"{', '.join(['_', 'k', 'me', *self.scope])} = K")
-
-    def jump(self, after: After) -> None:
-        """Go on in a segment, or leave the routine."""
-        if after is None:
-            self.leave_rule()
-            return
-        if self.plan_depth > self.plan_at[after]:
-            self.function.add("S[5] = None")
-        self.function.add(f"return {self.frame(after)}")
-
-    def leave_rule(self) -> None:
-        """Leave the routine with its results."""
-        if self.plan_depth:
-            self.function.add("S[5] = None")
-        if not self.may_stop:
-            self.function.add(f"return {self.results()}")
-            return
-        if self.ending is not None:
-            self.function.add(f"S[3] = {self.ending}")
-        elif self.routine.results:
-            self.function.add(f"S[3] = {self.results()}")
-        self.function.add("return k")
-
-    def temporary(self, code: str) -> str:
-        """Keep the value of some code under a new name that lives as long as the block."""
-        name = self.module.fresh("t")
-        self.function.add(f"{name} = {code}")
-        self.scope.append(name)
-        return name
-
-    @contextmanager
-    def inner_scope(self) -> Iterator[None]:
-        """Names made inside are forgotten outside."""
-        known = len(self.scope)
-        yield
-        del self.scope[known:]
 
     # ---- sequences ------------------------------------------------------------------------------
 
@@ -272,7 +157,7 @@ class Statements(Choices, Operations):
 
     def stopping_if(
         self,
-        branches: tuple[tuple[ir.Expression | Raw, Body], ...],
+        branches: tuple[tuple[ir.Expression, Body], ...],
         otherwise: Body,
         after: After,
     ) -> None:
@@ -410,11 +295,6 @@ class Statements(Choices, Operations):
                     self.function.add(line)
             case _:
                 self.plain_operation(statement)
-
-    def declare(self, name: str) -> None:
-        """Add a local to the scope."""
-        if name not in self.scope:
-            self.scope.append(name)
 
     def plain_if(self, statement: ir.If) -> None:
         """Write conditions with blocks."""

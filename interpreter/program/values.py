@@ -236,6 +236,48 @@ class Values:
             self.module.close(function)
         return name
 
+    def parts_function(self, name: str) -> str:
+        """Return the function that tells which named condition of a value does not hold: the number of a reason."""
+        function_name = f"parts_{name}"
+        if self.module.needs(function_name):
+            value = self.spec.values[name]
+            function = self.module.open_function(
+                f"value {name}", function_name, ["S", *self._parameters(value)]
+            )
+            writer = self.expressions()
+            for part, condition in value.all_of:
+                text = " ".join(condition.span.text.split()) if condition.span is not None else ""
+                with function.block(f"if not {writer.truth(condition)}:"):
+                    function.add(f"return {self.module.reason(_named(part, text))}")
+            function.add("return -1")
+            self.module.close(function)
+        return function_name
+
+    def needs_function(self, kind: str) -> str:
+        """Return the function that tells which need of a definition does not hold: the number of a reason."""
+        name = f"lacks_{kind}"
+        if self.module.needs(name):
+            parameters = self.slot_parameters(kind)
+            function = self.module.open_function(
+                f"needs of {kind}", name, ["S", "me", "d", *parameters]
+            )
+            for resource in self.cost_resources(kind):
+                cost = f"{self.cost_function(kind, resource)}(S, d)"
+                with function.block(f"if {cost} > S[{self.resource_slot(resource)} + me]:"):
+                    function.add(f"return {self.module.reason(f'not enough {resource}')}")
+            writer = self.expressions()
+            for number, item in enumerate(self.module.layout.elements[kind]):
+                if item.needs:
+                    with function.block(f"if d == {number}:"):
+                        for need in item.needs:
+                            with function.block(f"if not {writer.truth(need.condition)}:"):
+                                function.add(
+                                    f"return {self.module.reason(need.otherwise or need.name)}"
+                                )
+            function.add("return -1")
+            self.module.close(function)
+        return name
+
     def slot_parameters(self, kind: str) -> list[str]:
         """Return the Python names of the parameters of a kind's effect slots."""
         slots = [item for item in self.spec.kinds[kind].slots if item.type is None]
@@ -322,6 +364,11 @@ class Values:
     def resource_slot(self, resource: str) -> int:
         """Return where a resource of the players is kept."""
         return self.module.layout.slots_of(types.PLAYER.name, resource).start
+
+
+def _named(part: str, text: str) -> str:
+    """Return the reason for a named condition."""
+    return f"{part.replace('_', ' ')}: {text}"
 
 
 def _loops(writer: Expressions, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
