@@ -97,5 +97,87 @@ ROWS: Mapping[str, CodeRow] = {
         "`language` in pack.yaml is the edition of the effect language. Use a newer version of "
         "Solon, or correct the number.",
     ),
+    "E320": error(
+        "there is no {what} `{name}`",
+        "A name that is used in a declaration must be declared itself, in any file of the pack and "
+        "in any order.",
+    ),
+    "E321": error(
+        "{what} is declared twice",
+        "One name means one thing. Only things of different kinds, and words of different lists, "
+        "may share a name; a text then shows which is meant.",
+    ),
+    "E322": error(
+        "`{name}` is a resource of {kind}, but only players have resources",
+        "Resources are what players gain, pay and lose. For anything else declare a field of the "
+        "type number.",
+    ),
+    "E323": error(
+        "the parameter `{name}` needs a small word of its own",
+        "A rule is called with one argument right behind the verb and others behind small words, "
+        "each used once: `{area: area, for nation: nation}`.",
+    ),
+    "E324": error(
+        "`{name}` is a word of the language",
+        "The words of the grammar, the operations, the functions and the fixed names cannot be "
+        "names of a pack. Behind a dot, as the name of a field, most of them can stand.",
+    ),
+    "E325": error(
+        "players are not written down",
+        "The players are the seats: player_1, player_2 and so on. What is printed for each of "
+        "them is a fixed field with `start`.",
+    ),
+    "E326": error(
+        "this cannot make a family: {why}",
+        "`each` goes through numbers (`1 to 3`), the things of a kind or the words of a list "
+        "(their plural), and makes one definition for each combination.",
+    ),
+    "E327": error(
+        "this must be known before a game begins",
+        "`where` of a family or a grid, and the fields that sort a kind, use nothing but literals, "
+        "the names of the family and printed data.",
+    ),
+    "E328": error(
+        "`{name}` has no `{field}`",
+        "Each thing of the kind {kind} has a value for each fixed field. Give it one, or give the "
+        "field a `start`. Only truths, sets, lists and types with `or nothing` need none.",
+    ),
+    "E329": error(
+        "`{what}` is no computed value that could be modified",
+        "`modifies` names a value with names of your choice, `worker.damage[card]`, or a cost, "
+        "`tile.cost[gold]`. A stored field changes by `set`.",
+    ),
+    "E330": error(
+        "the value `{name}` needs itself: {chain}",
+        "A value is worked out from others, never from itself, and modifiers of a value count as "
+        "part of it. Keep in a field what goes from step to step.",
+    ),
+    "E331": error(
+        "this grid cannot be made: {why}",
+        "A grid joins things by their coordinates, which are fixed fields of numbers.",
+    ),
+    "E332": error(
+        "the table {name} cannot have this row: {why}",
+        "A row has one key for each key in the type of the table, and each combination stands once.",
+    ),
+    "E333": error(
+        "a value of the type {type} cannot have {what}",
+        "`least` and `most` bound numbers, `all of` makes a truth, and the layers add, multiply, at "
+        "least and at most work on numbers only.",
+    ),
+    "E334": error(
+        "`{name}` stands for {kind}, which has no things",
+        "The kind is made in play, or nothing declares things of it.",
+    ),
+    "E335": error(
+        "there is no type `{type}`",
+        "A type is truth, number, half, a kind, a word list or a record; `… or nothing`, `set of …` "
+        "or `list of …` of such a type; or a table, `… by … and …`.",
+    ),
+    "E336": error(
+        "a step with `{manner}` has `do`, not `steps`",
+        "Players take their turns in one step; inner steps belong to `repeat while` and to plain "
+        "steps.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -1,0 +1,215 @@
+"""The ground of the checker of one text: its locals, what is known of them, and how findings are reported.
+
+`check_paths`, `check_expressions`, `check_queries`, `check_calls`, `check_choices` and `check_statements` build on it, in this
+order; `checker` has the doors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from interpreter.diagnostics import Collector, did_you_mean
+from interpreter.lang import conversions, ir, syntax, types
+from interpreter.lang.facts import NONE, Facts
+from interpreter.lang.marks import Marks
+from interpreter.lang.names import Member, Names
+from interpreter.lang.types import Type
+from interpreter.source import Span
+
+FIXED_WORDS = ("me", "self", "actor", "option")
+"""Words with a fixed meaning that stand where a name stands."""
+
+Role = Literal["parameter", "local", "binder", "pattern"]
+
+
+@dataclass(slots=True)
+class Local:
+    """A name of the text. `value`: what stands for it (the names of a family). `domain`: what a binder goes through.
+
+    `asked` is the domain of the `secretly` that made the name a table. `hidden`: its table is not revealed yet.
+    """
+
+    name: str
+    type: Type
+    span: Span | None
+    role: Role = "local"
+    value: ir.Expression | None = None
+    domain: ir.Expression | None = None
+    asked: ir.Expression | None = None
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What there is around a text: is there a `me`, what does `self` stand for, which names does it start with.
+
+    `constants` stand for themselves (the names of a family); `parameters` are locals.
+    """
+
+    me: bool = False
+    self: ir.Expression | None = None
+    parameters: tuple[ir.Parameter, ...] = ()
+    constants: Mapping[str, ir.Expression] = field(default_factory=dict)
+    role: Role = "parameter"
+
+
+def shown(node: object) -> str:
+    """Return a piece of text as its author wrote it, on one line."""
+    span = getattr(node, "span", None)
+    return " ".join(span.text.split()) if span is not None else "it"
+
+
+def named(type_: Type) -> str:
+    """Return a type with its article, for messages."""
+    text = str(type_)
+    match type_:
+        case types.Nothing():
+            return "nothing"
+        case types.Unknown():
+            return "something unknown"
+        case types.Record(name):
+            return f"a record {name}"
+        case _:
+            return f"{'an' if text[0] in 'aeiou' else 'a'} {text}"
+
+
+class TextChecker:
+    """The state of checking one text: locals in scope, facts, whether the end of the block is reached."""
+
+    def __init__(self, names: Names, collector: Collector, setting: Setting) -> None:
+        self.names = names
+        self.collector = collector
+        self.me = setting.me
+        self.self_value = setting.self
+        self.locals: dict[str, Local] = {}
+        self.facts: Facts = NONE
+        self.reachable = True
+        self.marks = Marks()
+        self.gone: list[Local] = []
+        for name, value in setting.constants.items():
+            self.locals[name] = Local(name, value.type, None, "parameter", value=value)
+        for parameter in setting.parameters:
+            self.locals[parameter.name] = Local(
+                parameter.name, parameter.type, parameter.span, setting.role
+            )
+
+    # ---- findings -------------------------------------------------------------------------
+
+    def report(
+        self,
+        code: str,
+        span: Span | None,
+        *,
+        notes: Iterable[str] = (),
+        related: Iterable[tuple[str, Span | None]] = (),
+        advice: str | None = None,
+        **arguments: str,
+    ) -> None:
+        """Report a finding; a related place that has no span is left out."""
+        places = [(text, place) for text, place in related if place is not None]
+        self.collector.report(code, span, notes=notes, related=places, help=advice, **arguments)
+
+    def unknown(self, span: Span | None) -> ir.Expression:
+        """Return what stands for an expression of which an error was reported."""
+        return ir.Missing(types.UNKNOWN, span=span)
+
+    def no_such(self, code: str, node: syntax.Name, choices: Iterable[str], **more: str) -> None:
+        """Report a name that is not known, with the one that was meant perhaps."""
+        near = did_you_mean(node.text, choices)
+        advice = None if near is None else f"did you mean `{near}`?"
+        self.report(code, node.span, advice=advice, name=node.text, **more)
+
+    # ---- locals ---------------------------------------------------------------------------
+
+    def declare(
+        self,
+        node: syntax.Name,
+        type_: Type,
+        role: Role = "local",
+        *,
+        domain: ir.Expression | None = None,
+    ) -> Local:
+        """Make a name; it may hide nothing."""
+        name = node.text
+        before: Span | None = None
+        clash = name in FIXED_WORDS
+        if name in self.locals:
+            clash, before = True, self.locals[name].span
+        elif name in self.names.meanings:
+            clash, before = True, self.names.meanings[name][0].span
+        if clash:
+            self.report("E511", node.span, name=name, related=[("it is declared here", before)])
+        local = Local(name, type_, node.span, role, domain=domain)
+        self.locals[name] = local
+        return local
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Open a scope: the names made inside end with it."""
+        before = dict(self.locals)
+        yield
+        for name, local in self.locals.items():
+            if before.get(name) is not local:
+                self.gone.append(local)
+        self.locals = before
+
+    @contextmanager
+    def knowing(self, facts: Facts) -> Iterator[None]:
+        """Hold more facts for a while, for a part of an expression."""
+        before = self.facts
+        self.facts = before | facts
+        yield
+        self.facts = before
+
+    # ---- types ----------------------------------------------------------------------------
+
+    def fields_of(self, record: str) -> conversions.Fields | None:
+        """Return the fields of a record, or of the results of a rule."""
+        if record in self.names.records:
+            return self.names.records[record]
+        rule = self.names.rules.get(record)
+        return None if rule is None else rule.results
+
+    def fit(self, value: ir.Expression, wanted: Type, node: object = None) -> ir.Expression:
+        """Return `value` as a value of `wanted`; report if it is none."""
+        made = conversions.convert(value, wanted, self.fields_of)
+        if made is not None:
+            return made
+        span = value.span
+        found = value.type
+        if isinstance(found, types.Optional):
+            inner = replace(value, type=found.inner)
+            if conversions.convert(inner, wanted, self.fields_of) is not None:
+                what = shown(node if node is not None else value)
+                self.report("E504", span, what=what, advice=_test_advice(what))
+                return self.unknown(span)
+        self.report("E502", span, wanted=named(wanted), found=named(found))
+        return self.unknown(span)
+
+    def used_as_value(self, value: ir.Expression) -> ir.Expression:
+        """Report a value that may be nothing, where it is used as a value."""
+        if isinstance(value.type, types.Optional):
+            what = shown(value)
+            self.report("E504", value.span, what=what, advice=_test_advice(what))
+            return self.unknown(value.span)
+        if isinstance(value.type, types.Nothing):
+            self.report("E502", value.span, wanted="a value", found="nothing")
+            return self.unknown(value.span)
+        return value
+
+    def narrow(self, value: ir.Expression) -> ir.Expression:
+        """Return an expression with the type that the facts give it."""
+        if isinstance(value.type, types.Optional) and self.facts and value in self.facts:
+            return replace(value, type=value.type.inner)
+        return value
+
+    def note_read(self, member: Member) -> None:
+        """Note that a member is read."""
+        self.marks.read.add((member.owner, member.name))
+
+
+def _test_advice(what: str) -> str:
+    return f"test it first: `if {what} is nothing: …`, or `{what} is not nothing and …`"

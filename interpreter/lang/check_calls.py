@@ -1,0 +1,643 @@
+"""Acts: an operation of the language or a rule of the pack with its arguments, as the table of operations says.
+
+`vocabulary.OPERATIONS` says which arguments an operation has and what each must be; the parameters of a rule say it for a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+from interpreter.diagnostics import listing
+from interpreter.lang import conversions, ir, syntax, types
+from interpreter.lang.check_base import Local, named, shown
+from interpreter.lang.check_expressions import ExpressionChecker
+from interpreter.lang.facts import NONE, is_changing, is_derived, without, without_local
+from interpreter.lang.marks import Call, Caused
+from interpreter.lang.types import Type
+from interpreter.lang.vocabulary import OPERATIONS, Argument, Form, Operation
+from interpreter.source import Span
+
+CAUSES = "cause"
+"""The word list whose words stand behind `for` when something is removed."""
+
+_CHANGES = ("set", "add", "subtract", "include", "exclude")
+_Operation = Literal["set", "add", "subtract", "include", "exclude"]
+_Operand = ir.Expression | ir.Amount | None
+
+
+@dataclass(slots=True)
+class Operands:
+    """The arguments of an act as written, taken one by one; what is left over is reported."""
+
+    node: syntax.Act
+    words: dict[str, syntax.Argument] = field(default_factory=dict)
+    object: syntax.Expression | syntax.Amount | None = None
+    noun: str = ""
+
+    def take(self, word: str | None) -> syntax.Expression | syntax.Amount | None:
+        """Return the argument behind a small word (None: right behind the verb) and cross it off."""
+        if word is None:
+            found, self.object = self.object, None
+            return found
+        argument = self.words.pop(word, None)
+        return None if argument is None else argument.value
+
+
+class CallChecker(ExpressionChecker):
+    """Checks acts. `plan` and `secret` say inside which wraps the text is."""
+
+    plan: bool = False
+    secret: str | None = None
+
+    def act(self, node: syntax.Act) -> tuple[ir.Statement, ...]:
+        """Return the statement of an act; of `have each` a loop."""
+        if isinstance(node.actor, syntax.Binder):
+            return (self._have_each(node, node.actor),)
+        actor = None if node.actor is None else self.value(node.actor, types.PLAYER)
+        made = self._act(node, actor)
+        return () if made is None else (made,)
+
+    def _have_each(self, node: syntax.Act, binder: syntax.Binder) -> ir.Statement:
+        if node.result is not None:
+            self.report("E529", node.result.span, verb="have each")
+        with self.block():
+            binding = syntax.Binding((binder,), span=binder.span)
+            binders = self.binders(binding)
+            actor = self.fit(self.name(binder.name, None), types.PLAYER, binder.name)
+            self.forget_changing()
+            made = self._act(replace(node, result=None), actor)
+        body = () if made is None else (made,)
+        return ir.ForEach(binders, None, body, span=node.span)
+
+    def _act(self, node: syntax.Act, actor: ir.Expression | None) -> ir.Statement | None:
+        operands = self._operands(node)
+        verb = node.verb.text
+        if verb in OPERATIONS:
+            made = self._operation(OPERATIONS[verb], operands, actor)
+        elif verb in self.names.rules:
+            made = self._rule(operands, actor)
+        else:
+            self.no_such("E506", node.verb, [*OPERATIONS, *self.names.rules])
+            self._check_rest(operands)
+            self.forget_changing()
+            if node.result is not None:
+                self.declare(node.result, types.UNKNOWN)
+            return None
+        self._report_rest(operands)
+        return made
+
+    # ---- arguments ------------------------------------------------------------------------
+
+    def _operands(self, node: syntax.Act) -> Operands:
+        operands = Operands(node, object=node.object)
+        for argument in node.arguments:
+            if argument.word in operands.words:
+                self.report("E508", argument.span, verb=node.verb.text, word=argument.word)
+            operands.words[argument.word] = argument
+        return operands
+
+    def _report_rest(self, operands: Operands) -> None:
+        """Report arguments that nothing took."""
+        verb = operands.node.verb.text
+        for word, argument in operands.words.items():
+            self.report("E508", argument.span, verb=verb, word=word, notes=self._shapes(verb))
+        if operands.object is not None:
+            what = shown(operands.object)
+            notes = self._shapes(verb)
+            self.report("E508", operands.object.span, verb=verb, word=what, notes=notes)
+        self._check_rest(operands)
+
+    def _check_rest(self, operands: Operands) -> None:
+        for argument in operands.words.values():
+            self.expression(argument.value)
+        match operands.object:
+            case syntax.Amount(number, _, _):
+                if number is not None:
+                    self.expression(number)
+            case None:
+                pass
+            case other:
+                self.expression(other)
+
+    def _shapes(self, verb: str) -> Iterable[str]:
+        """Return how a verb is written, as notes."""
+        if verb in OPERATIONS:
+            return [f"it is written: {form.shape}" for form in OPERATIONS[verb].forms]
+        rule = self.names.rules.get(verb)
+        if rule is None:
+            return ()
+        words = [f"{one.word} {one.name}" if one.word else one.name for one in rule.parameters]
+        return [f"it is written: {' '.join([verb, *words])}"]
+
+    def _missing(self, operands: Operands, what: str) -> ir.Expression:
+        verb = operands.node.verb
+        self.report(
+            "E507", operands.node.span, verb=verb.text, what=what, notes=self._shapes(verb.text)
+        )
+        return self.unknown(verb.span)
+
+    # ---- operations -----------------------------------------------------------------------
+
+    def _operation(
+        self, operation: Operation, operands: Operands, actor: ir.Expression | None
+    ) -> ir.Statement | None:
+        node = operands.node
+        form = self._form(operation, operands)
+        if form.event in _CHANGES:
+            return self._change(cast("_Operation", form.event), form, operands)
+        if self.secret is not None:
+            what = f"`{operation.verb}` would act before all have answered"
+            self.report("E521", node.verb.span, what=what)
+        arguments = [self._argument(argument, form, operands) for argument in form.arguments]
+        event = ir.Event(form.event, operands.noun)
+        end: Literal["top", "bottom"] | None = None
+        if form.event == "move_things":
+            end = self._end(operands)
+            arguments.pop()
+        elif form.event == "roll":
+            arguments = []
+        elif form.event == "create":
+            arguments = list(self._fields(operands, arguments[1:]))
+        elif form.event == "perform":
+            arguments[1:] = self._slot_arguments(operands)
+        paying, slot = self._terms(operation, operands)
+        self._note(operation, event, node, actor)
+        self._forget_for(event)
+        result = self._result(operation, event, node)
+        return ir.Do(
+            event,
+            tuple(arguments),
+            actor,
+            result,
+            paying,
+            end,
+            slot,
+            span=node.span,
+        )
+
+    def _form(self, operation: Operation, operands: Operands) -> Form:
+        """Return the form that is meant: with counted pieces, or with things."""
+        if len(operation.forms) == 1:
+            return operation.forms[0]
+        pieces, things = operation.forms
+        return pieces if isinstance(operands.object, syntax.Amount) else things
+
+    def _argument(self, argument: Argument, form: Form, operands: Operands) -> _Operand:
+        """Return one argument of an operation, as `argument.wants` says."""
+        wants = argument.wants
+        if wants in ("end", "slot", "fields"):
+            return None
+        if wants == "amount":
+            return self._amount(form, operands)
+        node = operands.take(argument.word)
+        if node is None:
+            if argument.required:
+                word = f"`{argument.word} …`" if argument.word else "to know what"
+                return self._missing(operands, word)
+            return None
+        if isinstance(node, syntax.Amount):
+            self.report("E509", node.span, verb=operands.node.verb.text, what=f"`{shown(node)}`")
+            return self.unknown(node.span)
+        match wants:
+            case "thing" | "things":
+                return self._things(node, operands, single=wants == "thing")
+            case "owner" | "place":
+                piece = self.names.pieces.get(operands.noun)
+                kind = None if piece is None else piece.owner if wants == "owner" else piece.place
+                return self.expression(node) if kind is None else self.value(node, types.Kind(kind))
+            case "zone":
+                return self._zone(node, operands)
+            case "cause":
+                return self._cause(node)
+            case "players":
+                return self.value(node, types.SetOf(types.PLAYER))
+            case "kind":
+                return self._made_kind(node, operands)
+            case "die":
+                return self._die(node, operands)
+            case _:
+                return self._definition(node, operands)
+
+    def _amount(self, form: Form, operands: Operands) -> _Operand:
+        """Return how many, and find what is counted: the noun of the event."""
+        verb = operands.node.verb.text
+        node = operands.take(None)
+        if node is None:
+            return self._missing(operands, "how many")
+        number: syntax.Expression | None
+        if isinstance(node, syntax.Amount):
+            number, or_all, noun = node.number, node.or_all or node.number is None, node.noun
+        else:
+            number, or_all, noun = node, False, None
+        if form.noun in ("piece", "resource"):
+            self._noun(form.noun, noun, node, operands)
+        elif noun is not None:
+            self.report("E508", noun.span, verb=verb, word=noun.text, notes=self._shapes(verb))
+        span = node.span
+        wrong: str | None = None
+        if verb in ("gain", "pay") and or_all:
+            wrong = "`all`: it is an exact amount"
+        elif verb == "lose" and not or_all:
+            wrong = "an exact amount"
+        if wrong is not None:
+            advice = "write `lose N or all`; an exact loss is `pay`" if verb == "lose" else None
+            self.report("E509", span, verb=verb, what=wrong, advice=advice)
+        made = None if number is None else self.value(number, types.NUMBER)
+        return ir.Amount(made, or_all, span=span)
+
+    def _noun(
+        self,
+        sort: Literal["piece", "resource"],
+        noun: syntax.Name | None,
+        node: syntax.Node,
+        operands: Operands,
+    ) -> None:
+        declared = self.names.pieces if sort == "piece" else self.names.resources
+        wanted = "counted pieces" if sort == "piece" else "a resource of the players"
+        if noun is None:
+            advice = f"behind the number stands {wanted}: {listing(declared, last='or')}"
+            verb = operands.node.verb.text
+            end = node.span.source.span(node.span.end, node.span.end)
+            self.report("E507", end, verb=verb, what=wanted, advice=advice)
+        elif noun.text in declared:
+            operands.noun = noun.text
+            self.marks.read.add((sort, noun.text))
+        else:
+            self.no_such("E510", noun, declared, wanted=wanted)
+
+    def _things(
+        self, node: syntax.Expression, operands: Operands, *, single: bool
+    ) -> ir.Expression:
+        """Return a thing, a set of things, or what lies in a zone."""
+        found = self.used_as_value(self.expression(node))
+        type_ = found.type
+        if isinstance(type_, types.ListOf) and not isinstance(found, ir.Zone):
+            found = self.fit(found, types.SetOf(type_.inner))
+        inner = type_.inner if isinstance(type_, types.SetOf | types.ListOf) else type_
+        if single and inner is not type_:
+            self.report("E502", found.span, wanted="one thing", found=named(type_))
+        if isinstance(inner, types.Kind):
+            if operands.noun and operands.noun != inner.name:
+                wanted = named(types.Kind(operands.noun))
+                self.report("E502", found.span, wanted=wanted, found=named(inner))
+            operands.noun = operands.noun or inner.name
+        elif not isinstance(inner, types.Unknown):
+            self.report("E502", found.span, wanted="a thing or things", found=named(type_))
+        return found
+
+    def _zone(self, node: syntax.Expression, operands: Operands) -> ir.Expression:
+        found = self.raw(node)
+        if isinstance(found.type, types.Unknown):
+            return found
+        if not isinstance(found, ir.Zone):
+            self.report("E528", found.span, notes=[f"found: {named(found.type)}"])
+            return self.unknown(node.span)
+        inner = found.type.inner if isinstance(found.type, types.SetOf | types.ListOf) else None
+        if isinstance(inner, types.Kind):
+            if operands.noun and operands.noun != inner.name:
+                wanted = f"a zone of {self._plural(operands.noun)}"
+                found_text = f"one of {self._plural(inner.name)}"
+                self.report("E502", node.span, wanted=wanted, found=found_text)
+            operands.noun = operands.noun or inner.name
+        verb = operands.node.verb.text
+        if verb in ("draw", "shuffle") and isinstance(found.type, types.SetOf):
+            first = verb == "shuffle" or "from" not in operands.words and "to" in operands.words
+            if first:
+                self.report("E502", node.span, wanted="an ordered zone", found="one without order")
+        return found
+
+    def _plural(self, kind: str) -> str:
+        return self.names.kinds[kind].plural if kind in self.names.kinds else kind
+
+    def _end(self, operands: Operands) -> Literal["top", "bottom"] | None:
+        node = operands.take("at")
+        if node is None:
+            return None
+        if isinstance(node, syntax.Name) and node.text in ("top", "bottom"):
+            return "top" if node.text == "top" else "bottom"
+        self.report("E510", node.span, name=shown(node), wanted="`top` or `bottom`")
+        return None
+
+    def _cause(self, node: syntax.Expression) -> ir.Expression:
+        if CAUSES not in self.names.words:
+            advice = "declare it: `words: {cause: [battle, …]}`"
+            self.report("E501", node.span, name=shown(node), advice=advice)
+            return self.unknown(node.span)
+        return self.value(node, types.Optional(types.Word(CAUSES)))
+
+    def _made_kind(self, node: syntax.Expression, operands: Operands) -> None:
+        made = [name for name, kind in self.names.kinds.items() if kind.made]
+        if isinstance(node, syntax.Name) and node.text in made:
+            operands.noun = node.text
+            self.marks.read.add(("of", node.text))
+        elif isinstance(node, syntax.Name):
+            self.no_such("E510", node, made, wanted="a kind with `made`")
+        else:
+            self.report("E510", node.span, name=shown(node), wanted="a kind with `made`")
+
+    def _die(self, node: syntax.Expression, operands: Operands) -> None:
+        if isinstance(node, syntax.Name) and node.text in self.names.dice:
+            operands.noun = node.text
+            self.marks.read.add(("die", node.text))
+        elif isinstance(node, syntax.Name):
+            self.no_such("E510", node, self.names.dice, wanted="a die of the pack")
+        else:
+            self.report("E510", node.span, name=shown(node), wanted="a die of the pack")
+
+    def _definition(self, node: syntax.Expression, operands: Operands) -> ir.Expression:
+        found = self.used_as_value(self.expression(node))
+        if isinstance(found.type, types.Kind):
+            operands.noun = found.type.name
+        elif not isinstance(found.type, types.Unknown):
+            self.report("E502", found.span, wanted="a definition", found=named(found.type))
+        return found
+
+    def _fields(self, operands: Operands, _: list[_Operand]) -> Iterable[ir.Expression | None]:
+        """Return the fields of a made thing in their order; None where it starts as declared."""
+        node = operands.take("with")
+        kind = self.names.kinds.get(operands.noun)
+        if kind is None:
+            if isinstance(node, syntax.Record):
+                for entry in node.entries:
+                    self.expression(entry.value)
+            return ()
+        fields = tuple((name, kind.members[name].type) for name in kind.fields)
+        if node is None:
+            return (None,) * len(fields)
+        if not isinstance(node, syntax.Record):
+            wanted = f"a record of the fields of {kind.name}"
+            self.report("E502", node.span, wanted=wanted, found="something else")
+            return (None,) * len(fields)
+        made = self.entries(node, kind.name, fields)
+        return tuple(made.get(name) for name, _ in fields)
+
+    def _slot_arguments(self, operands: Operands) -> list[_Operand]:
+        """Return what fills the parameters of the slot that is performed."""
+        kind = self.names.kinds.get(operands.noun)
+        if kind is None:
+            operands.words.clear()
+            return []
+        slot = kind.effect
+        if slot is None:
+            self.report("E535", operands.node.span, kind=named(types.Kind(kind.name)))
+            operands.words.clear()
+            return []
+        parameters = kind.members[slot].parameters
+        return [self._parameter(one, one.word or "for", operands) for one in parameters]
+
+    def _parameter(self, parameter: ir.Parameter, word: str | None, operands: Operands) -> _Operand:
+        """Return the argument for a parameter; one that may be nothing may be left out."""
+        node = operands.take(word)
+        if isinstance(node, syntax.Amount):
+            self.report("E509", node.span, verb=operands.node.verb.text, what=f"`{shown(node)}`")
+            return self.unknown(node.span)
+        if node is not None:
+            return self.value(node, parameter.type)
+        if isinstance(parameter.type, types.Optional):
+            return ir.Missing(parameter.type, span=operands.node.span)
+        what = f"`{word} {parameter.name}`" if word else f"`{parameter.name}`"
+        return self._missing(operands, f"{what} ({named(parameter.type)})")
+
+    def _terms(
+        self, operation: Operation, operands: Operands
+    ) -> tuple[Literal["cost", "free"] | None, str | None]:
+        node = operands.node
+        if not operation.terms:
+            if node.terms is not None:
+                self.report("E508", node.span, verb=operation.verb, word=node.terms)
+            return None, None
+        if node.terms is None:
+            self.report("E519", node.verb.span, verb=operation.verb)
+        kind = self.names.kinds.get(operands.noun)
+        return node.terms or "free", None if kind is None else kind.effect
+
+    def _result(self, operation: Operation, event: ir.Event, node: syntax.Act) -> str | None:
+        if node.result is None:
+            return None
+        type_: Type = types.UNKNOWN
+        kind = types.Kind(event.noun)
+        match event.operation:
+            case "draw":
+                type_ = types.ListOf(kind) if event.noun else types.UNKNOWN
+            case "create":
+                type_ = kind if event.noun else types.UNKNOWN
+            case "roll":
+                type_ = self.names.dice.get(event.noun, types.UNKNOWN)
+            case _:
+                self.report("E529", node.result.span, verb=operation.verb)
+        self.declare(node.result, type_)
+        return node.result.text
+
+    # ---- what an act does to what is known ------------------------------------------------
+
+    def _note(
+        self, operation: Operation, event: ir.Event, node: syntax.Act, actor: ir.Expression | None
+    ) -> None:
+        span = node.verb.span
+        marks = self.marks
+        marks.changes = marks.changes or span
+        if event.operation in ("gain", "pay", "lose", "win") and actor is None:
+            self.acts_as_me(span, f"`{operation.verb}`")
+        if operation.chance or event.operation == "draw":
+            marks.chance = marks.chance or span
+        if event.operation == "reveal":
+            marks.reveals = marks.reveals or span
+        if self.plan and (operation.chance or operation.reveals):
+            self.report("E520", span, what="chance" if operation.chance else f"`{operation.verb}`")
+        if event.operation == "pay":
+            marks.pays.append((event.noun, node.span))
+        if event.operation == "perform" and event.noun:
+            secret = self.secret is not None
+            marks.calls.append(Call(event.noun, span, actor is None, self.plan, secret, kind=True))
+        if event.noun or event.operation == "win":
+            marks.caused.append(Caused(event.operation, event.noun, span))
+        if event.operation == "win" and ("win", "") not in self.names.hooked:
+            self.reachable = False
+
+    def acts_as_me(self, span: Span | None, what: str) -> None:
+        """Note that the player who acts is needed; report it where there is none."""
+        if not self.me:
+            self.report("E537", span, what=what)
+        self.marks.me = self.marks.me or span
+
+    def _forget_for(self, event: ir.Event) -> None:
+        """Drop the facts that an event may have made wrong."""
+        if (event.operation, event.noun) in self.names.hooked or event.operation == "perform":
+            self.forget_changing()
+        elif event.operation in ("gain", "pay", "lose"):
+            self.facts = without(self.facts, is_derived)
+        elif event.operation in ("create", "destroy"):
+            self.forget_changing()
+        else:
+            self.facts = without(self.facts, _is_place)
+
+    def forget_changing(self) -> None:
+        """Drop all facts that read something that a rule may change."""
+        self.facts = without(self.facts, is_changing)
+
+    # ---- changes of fields and locals -----------------------------------------------------
+
+    def _change(self, operation: _Operation, form: Form, operands: Operands) -> ir.Statement | None:
+        """Return `set`, `add`, `subtract`, `include` or `exclude`."""
+        node = operands.node
+        if node.result is not None:
+            self.report("E529", node.result.span, verb=operation)
+        if node.actor is not None:
+            self.report("E508", node.span, verb=operation, word="have")
+        words = {argument.name: argument.word for argument in form.arguments}
+        target_node = operands.take(words["target"])
+        value_node = operands.take(words["value"])
+        if target_node is None or value_node is None:
+            lacking = words["target"] if target_node is None else words["value"]
+            self._missing(operands, f"`{lacking} …`" if lacking else "to know what")
+            return None
+        for part in (target_node, value_node):
+            if isinstance(part, syntax.Amount):
+                self.report("E509", part.span, verb=operation, what=f"`{shown(part)}`")
+                return None
+        target = self._target(cast("syntax.Expression", target_node), operation)
+        value_syntax = cast("syntax.Expression", value_node)
+        value = self._new_value(operation, target, value_syntax)
+        self._changed(target, value, operation)
+        return ir.Change(operation, target, value, span=node.span)
+
+    def _target(self, node: syntax.Expression, operation: str) -> ir.Expression:
+        root = node
+        while isinstance(root, syntax.Index):
+            root = root.base
+        local = self.locals.get(root.text) if isinstance(root, syntax.Name) else None
+        was_used = local is not None and local.used
+        target = self.raw(node)
+        if local is not None and operation == "set":
+            local.used = was_used
+        base = target
+        while isinstance(base, ir.Index):
+            base = base.base
+        if isinstance(base.type, types.Unknown) and not isinstance(base, ir.Local):
+            return target
+        if isinstance(base, ir.Field | ir.GlobalField):
+            if self.secret is not None:
+                what = f"`{operation}` would act before all have answered"
+                self.report("E521", node.span, what=what)
+            self.marks.changes = self.marks.changes or node.span
+        elif not isinstance(base, ir.Local) or (local is not None and local.role != "local"):
+            self.report("E518", node.span, what=shown(node))
+            return self.unknown(node.span)
+        return target
+
+    def _new_value(
+        self, operation: _Operation, target: ir.Expression, node: syntax.Expression
+    ) -> ir.Expression:
+        type_ = target.type
+        match operation:
+            case "set":
+                value = self.expression(node, type_)
+                if self._learns(target, value.type):
+                    return value
+                return self.fit(value, type_, node)
+            case "add" | "subtract":
+                if isinstance(type_, types.Number | types.Half):
+                    value = self.expression(node, type_)
+                    return (
+                        value if self._learns(target, value.type) else self.fit(value, type_, node)
+                    )
+                value = self.expression(node)
+                wanted = "a field that holds a number"
+            case _:
+                wanted = "a set or a list"
+                if isinstance(type_, types.SetOf | types.ListOf):
+                    value = self.expression(node, type_.inner)
+                    if self._learns(target, types.SetOf(value.type)):
+                        return value
+                    return self.fit(value, type_.inner, node)
+                value = self.expression(node)
+        if isinstance(type_, types.Optional):
+            self.used_as_value(target)
+        elif not isinstance(type_, types.Unknown):
+            self.report("E502", target.span, wanted=wanted, found=named(type_))
+        return value
+
+    def _learns(self, target: ir.Expression, type_: Type) -> bool:
+        """Say whether a local learns its type here: it began as `nothing`, `empty` or too narrow."""
+        local = self.locals.get(target.name) if isinstance(target, ir.Local) else None
+        if local is None or local.role != "local" or isinstance(type_, types.Unknown):
+            return False
+        joined = conversions.join(local.type, type_)
+        if joined is None or joined == local.type:
+            return False
+        opened = not conversions.is_known(local.type)
+        wider = isinstance(joined, types.Optional | types.Half)
+        if not (opened or wider) or not self.learn(local, joined):
+            return False
+        local.type = joined
+        return True
+
+    def learn(self, local: Local, type_: Type) -> bool:
+        """Keep what a later statement says about the type of a local; say whether it is news."""
+        raise NotImplementedError
+
+    def _changed(self, target: ir.Expression, value: ir.Expression, operation: str) -> None:
+        """Drop the facts about what was changed, and learn what it is now."""
+        base = target
+        while isinstance(base, ir.Index):
+            base = base.base
+        match base:
+            case ir.Local(name, _):
+                self.facts = without_local(self.facts, name)
+            case ir.Field(kind, name):
+                self.facts = without(
+                    self.facts,
+                    lambda part: (
+                        is_derived(part)
+                        or (isinstance(part, ir.Field) and (part.kind, part.name) == (kind, name))
+                    ),
+                )
+            case ir.GlobalField(group, name):
+                self.facts = without(
+                    self.facts,
+                    lambda part: (
+                        is_derived(part)
+                        or (
+                            isinstance(part, ir.GlobalField)
+                            and (part.group, part.name) == (group, name)
+                        )
+                    ),
+                )
+            case _:
+                self.facts = NONE
+        known = not isinstance(value.type, types.Optional | types.Nothing | types.Unknown)
+        if operation == "set" and isinstance(target.type, types.Optional) and known:
+            self.facts |= {target}
+
+    # ---- rules of the pack ----------------------------------------------------------------
+
+    def _rule(self, operands: Operands, actor: ir.Expression | None) -> ir.Statement:
+        node = operands.node
+        rule = self.names.rules[node.verb.text]
+        operands.noun = rule.name
+        if self.secret is not None and actor is None:
+            what = "each call names its player: `have player …`"
+            self.report("E521", node.verb.span, what=what)
+        arguments = tuple(self._parameter(one, one.word, operands) for one in rule.parameters)
+        if node.terms is not None:
+            self.report("E508", node.span, verb=rule.name, word=node.terms)
+        own = actor is None or isinstance(actor, ir.Me)
+        secret = self.secret is not None
+        self.marks.calls.append(Call(rule.name, node.verb.span, own, self.plan, secret))
+        self.forget_changing()
+        result: str | None = None
+        if node.result is not None:
+            if not rule.results:
+                self.report("E529", node.result.span, verb=rule.name)
+            type_: Type = types.Record(rule.name) if rule.results else types.UNKNOWN
+            self.declare(node.result, type_)
+            result = node.result.text
+        return ir.Do(ir.Event("rule", rule.name), arguments, actor, result, span=node.span)
+
+
+def _is_place(node: ir.Expression) -> bool:
+    """Say whether a node reads where things or pieces are, or may do so."""
+    places = ir.Zone | ir.Whereabouts | ir.Pieces | ir.Supply | ir.Stacks
+    return is_derived(node) or isinstance(node, places)

@@ -1,0 +1,90 @@
+"""Texts to trees for the checker, each once; the many texts that are one word or number need no parser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from interpreter.diagnostics import Collector, Diagnostic
+from interpreter.lang import parser, syntax
+from interpreter.lang.words import KEYWORDS
+from interpreter.source import LocatedText
+
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+_NUMBER = re.compile(r"-?[0-9]{1,15}")
+_Tree = TypeVar("_Tree")
+_Parsed = tuple[_Tree | None, tuple[Diagnostic, ...]]
+
+
+class Reader:
+    """Reads texts and gathers what is wrong with them; the same text is read once."""
+
+    def __init__(self, collector: Collector) -> None:
+        self._collector = collector
+        self._trees: dict[tuple[str, str, int], Any] = {}
+
+    def expression(self, text: LocatedText) -> syntax.Expression | None:
+        """Return an expression, None if it cannot be read."""
+        return _simple(text) or self._read("expression", text, parser.parse_expression)
+
+    def effect(self, text: LocatedText) -> syntax.Body | None:
+        """Return the statements of an effect."""
+        return self._read("effect", text, parser.parse_effect)
+
+    def price(self, text: LocatedText) -> tuple[syntax.Cost, ...] | None:
+        """Return a price."""
+        return self._read("price", text, parser.parse_price)
+
+    def pattern(self, text: LocatedText) -> syntax.Act | None:
+        """Return the call that a hook waits for."""
+        return self._read("pattern", text, parser.parse_pattern)
+
+    def binding(self, text: LocatedText) -> syntax.Binding | None:
+        """Return binders with their condition."""
+        return self._read("binding", text, parser.parse_binding)
+
+    def domain(self, text: LocatedText) -> syntax.Expression | syntax.Range | None:
+        """Return what a family goes through."""
+        return _simple(text) or self._read("domain", text, parser.parse_domain)
+
+    def type(self, text: LocatedText) -> syntax.TypeText | None:
+        """Return a declared type."""
+        word = _word(text)
+        if word is not None:
+            return syntax.NamedType(word, span=word.span)
+        return self._read("type", text, parser.parse_type)
+
+    def _read(
+        self, sort: str, text: LocatedText, parse: Callable[[LocatedText], _Parsed[_Tree]]
+    ) -> _Tree | None:
+        key = (sort, text.span.source.name, text.span.start)
+        if key not in self._trees:
+            tree, findings = parse(text)
+            self._collector.extend(findings)
+            self._trees[key] = tree
+        found: _Tree | None = self._trees[key]
+        return found
+
+
+def _word(text: LocatedText) -> syntax.Name | None:
+    written = text.text.strip()
+    if not _WORD.fullmatch(written) or written in KEYWORDS:
+        return None
+    start = text.text.index(written)
+    return syntax.Name(written, span=text.locate(start, start + len(written)))
+
+
+def _simple(text: LocatedText) -> syntax.Expression | None:
+    """Return the tree of a text that is one name, number or truth value."""
+    written = text.text.strip()
+    if written in ("yes", "no"):
+        return syntax.Truth(written == "yes", span=text.span)
+    if written == "nothing":
+        return syntax.Nothing(span=text.span)
+    if written == "empty":
+        return syntax.Empty(span=text.span)
+    if _NUMBER.fullmatch(written) and not written.startswith("-"):
+        start = text.text.index(written)
+        return syntax.Number(int(written), span=text.locate(start, start + len(written)))
+    return _word(text)
