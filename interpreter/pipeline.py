@@ -1,7 +1,7 @@
 """The whole load, top to bottom: folder → documents → declarations → names → typed tree → program.
 
-The doors are `check_pack` (findings as values) and `load_pack` (raises). A `Pack` is what both give; it compiles itself for a
-number of players and values of its options when a game is started.
+The doors are `check_pack` (findings as values) and `load_pack` (raises). A `Pack` is what both
+give; it compiles itself for a number of players and values of its options when a game is started.
 """
 
 from __future__ import annotations
@@ -82,7 +82,10 @@ class Pack:
         return self._programs[key]
 
     def option_values(self, options: Mapping[str, Any]) -> dict[str, int]:
-        """Return the values of all options as kept; raises `AnswerError` for one that is not allowed."""
+        """Return the values of all options as kept.
+
+        Raises `AnswerError` for one that is not allowed.
+        """
         for name in options:
             if name not in self.spec.options:
                 wanted = ", ".join(self.spec.options) or "the pack has no options"
@@ -115,7 +118,9 @@ class Pack:
 
 
 def check_pack(name: str | Path) -> tuple[Pack | None, tuple[Diagnostic, ...]]:
-    """Return the pack that `name` means (a path, or the id of a shipped pack) and all findings about it.
+    """Return the pack that `name` means (a path.
+
+    Or the id of a shipped pack) and all findings about it.
 
     The pack is None when there is an error.
     """

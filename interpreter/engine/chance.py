@@ -1,10 +1,12 @@
 """Chance, keyed by its cause: every value is a function of the seed, the cause and a counter.
 
-Read by `primitives` (dice, shuffles), and by bots and simulations for streams of their own. Nothing here holds state: a counter
-lies in the state of the game (or is handed in), so a copy of a game costs nothing and a seed means the same game everywhere.
+Read by `primitives` (dice, shuffles), and by bots and simulations for streams of their own.
+Nothing here holds state: a counter lies in the state of the game (or is handed in), so a copy of a
+game costs nothing and a seed means the same game everywhere.
 
-The generator is splitmix64 (Steele, Lea, Flood 2014) used as a hash: `value(seed, cause, ordinal)` is the mixed sum of the three
-words, each mixed before it is added. A number below n is the high part of value * n / 2**64.
+The generator is splitmix64 (Steele, Lea, Flood 2014) used as a hash: `value(seed, cause, ordinal)`
+is the mixed sum of the three words, each mixed before it is added. A number below n is the high
+part of value * n / 2**64.
 """
 
 from __future__ import annotations

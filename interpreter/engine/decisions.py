@@ -1,6 +1,7 @@
 """The friendly side of what is asked: decisions and options as people and programs see them.
 
-Made by `game` from the plain tuples of a state; the numbers are those of the state, the words come from the pack.
+Made by `game` from the plain tuples of a state; the numbers are those of the state, the words come
+from the pack.
 """
 
 from __future__ import annotations

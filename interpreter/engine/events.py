@@ -1,6 +1,7 @@
 """The log: what has happened, as entries that people can read and programs can count.
 
-Made by `game` from the plain tuples that generated code writes: (what, mask of the seats that see it, ...).
+Made by `game` from the plain tuples that generated code writes: (what, mask of the seats that see
+it, ...).
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from interpreter.program.program import Program
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that has happened. `data` is what the machine wrote; `text` says it in words; bit i of `seen_by` is seat i."""
+    """Something that has happened. `data` is what the machine wrote; `text` says it in words.
+
+    Bit i of `seen_by` is seat i.
+    """
 
     kind: str
     text: str

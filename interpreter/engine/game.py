@@ -1,7 +1,8 @@
 """A game that is played: the present state, the answers so far, what happened, and the way back.
 
-The door of the engine. Fed by a compiled pack and answers; everything that plays (people, bots, tests) talks to a `Game`.
-A game is its pack, options, seed and answers; the state is kept only for speed.
+The door of the engine. Fed by a compiled pack and answers; everything that plays (people, bots,
+tests) talks to a `Game`. A game is its pack, options, seed and answers; the state is kept only for
+speed.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class Game:
         self.state: State = self._machine.start(seed, self._events)
         self._settle()
 
-    # ---- what is asked ----------------------------------------------------------------------------
+    # ---- what is asked ---------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -123,7 +124,7 @@ class Game:
         step = self.state[8]
         return self.program.steps[step] if step >= 0 else None
 
-    # ---- answers ------------------------------------------------------------------------------------
+    # ---- answers ---------------------------------------------------------------------------------
 
     def answer(
         self, option: Option | int | str, *, player: int | None = None, version: int | None = None
@@ -149,7 +150,9 @@ class Game:
         self._give(place, number)
 
     def why_not(self, option: int | str, *, player: int | None = None) -> str:
-        """Return why something is not among the options of the open decision, in the words of the pack.
+        """Return why something is not among the options of the open decision.
+
+        In the words of the pack.
 
         `option` is the number or id of a thing, word, amount or label; the answer is empty when it can be chosen.
         """
@@ -212,7 +215,7 @@ class Game:
         """All answers so far: (seat, number of the option); chance answers as seat -2."""
         return tuple((player, number) for player, number, _ in self._answers)
 
-    # ---- copies and the way back --------------------------------------------------------------------------
+    # ---- copies and the way back -----------------------------------------------------------------
 
     def copy(self) -> Game:
         """Return a game that goes on by itself from here."""
@@ -261,7 +264,10 @@ class Game:
         self.replay(answers)
 
     def replay(self, answers: tuple[tuple[int, int], ...]) -> None:
-        """Give a row of answers; raises `AnswerError` with the position at the first that does not fit."""
+        """Give a row of answers.
+
+        Raises `AnswerError` with the position at the first that does not fit.
+        """
         for at, (player, number) in enumerate(answers):
             for place, pending in enumerate(self.state[1]):
                 if pending[0] == player and number in pending[2]:
@@ -275,7 +281,7 @@ class Game:
         """Return the name of a seat."""
         return "chance" if player < 0 else f"player_{player + 1}"
 
-    # ---- what happened ----------------------------------------------------------------------------------------
+    # ---- what happened ---------------------------------------------------------------------------
 
     @property
     def log(self) -> tuple[Event, ...]:
@@ -294,6 +300,9 @@ class Game:
         return make_outcome(self.program, self.state) if self.state[6] else None
 
     def evaluation(self, seat: int) -> int | Fraction:
-        """Return how good the state is for a seat by the evaluation that the pack declares, 0 without one."""
+        """Return how good the state is for a seat by the evaluation that the pack declares.
+
+        0 without one.
+        """
         function = self.program.evaluation
         return 0 if function is None else function(self.state, seat)

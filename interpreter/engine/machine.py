@@ -1,7 +1,7 @@
 """Runs a program: from one state at rest to the next.
 
-Fed by `program` and an answer; read by `game`. A state at rest is plain data: somebody is asked (`Register.PENDING`), or the game
-is over. Nothing here knows who the players are.
+Fed by `program` and an answer; read by `game`. A state at rest is plain data: somebody is asked
+(`Register.PENDING`), or the game is over. Nothing here knows who the players are.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class Machine:
         return state
 
     def run(self, state: State, frame: Frame, events: list[Any]) -> None:
-        """Run a frame until somebody is asked or the game is over; what happens is added to `events`."""
+        """Run a frame until somebody is asked or the game is over.
+
+        What happens is added to `events`.
+        """
         segments, budget = self._segments, self._budget
         budget[0] = left = STEP_BUDGET
         state[0] = events

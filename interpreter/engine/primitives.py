@@ -1,7 +1,7 @@
 """The functions that generated code calls: sets, zones, options, chance, faults.
 
-Handed to `program.compiler` as `NAMES`, and so part of every program. They work on the plain data of a state: masks, tuples and
-the flat list `S`; see `program.layout` for its registers.
+Handed to `program.compiler` as `NAMES`, and so part of every program. They work on the plain data
+of a state: masks, tuples and the flat list `S`; see `program.layout` for its registers.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def replaced(table: tuple[Any, ...], keys: tuple[int, ...], value: Any) -> tuple
     return (*table[:key], inner, *table[key + 1 :])
 
 
-# ---- tables that fill themselves -------------------------------------------------------------------
+# ---- tables that fill themselves -----------------------------------------------------------------
 
 
 class Memo(dict[int, Any]):
@@ -218,7 +218,10 @@ def shift(
     ordered: tuple[bool, ...],
     top: int,
 ) -> None:
-    """Put a thing into a zone (by number; -1 is nowhere), on top or at the bottom if it is ordered."""
+    """Put a thing into a zone (by number.
+
+    -1 is nowhere), on top or at the bottom if it is ordered.
+    """
     old = S[where + thing]
     if old >= 0:
         slot = slots[old]
@@ -319,9 +322,12 @@ def several_options(
     most: int,
     test: Callable[[int], Any] | None,
 ) -> tuple[int, ...]:
-    """Return what can be taken next in a choice of several: members in order, each set in one way only.
+    """Return what can be taken next in a choice of several.
 
-    A member is offered only if what has been taken with it can still become a whole answer. `DONE` ends the choice.
+    Members in order, each set in one way only.
+
+    A member is offered only if what has been taken with it can still become a whole answer. `DONE`
+    ends the choice.
     """
     start = among.index(done[-1]) + 1 if done else 0
     found: list[int] = []

@@ -1,6 +1,7 @@
 """Why something cannot be chosen: the reason, in the words of the pack.
 
-Asked by `game`; the functions come from `program.reasons` and run in the frame of the open decision.
+Asked by `game`; the functions come from `program.reasons` and run in the frame of the open
+decision.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""How far a player may step back: to any answer of his own, until something came to light or somebody else has answered.
+"""How far a player may step back.
+
+To any answer of his own, until something came to light or somebody else has answered.
 
 Fed by the answers and events of a game; read by `game`.
 """

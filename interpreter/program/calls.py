@@ -1,7 +1,9 @@
-"""Second step of compiling, the graph of calls: which routines there are, and which of them may stop for an answer.
+"""Second step of compiling, the graph of calls.
 
-Fed by the typed pack; read by the statement writers. A routine that may stop (it asks, or ends the game, or calls something
-that does) is cut into segments; every other one becomes a plain function.
+Which routines there are, and which of them may stop for an answer.
+
+Fed by the typed pack; read by the statement writers. A routine that may stop (it asks, or ends the
+game, or calls something that does) is cut into segments; every other one becomes a plain function.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Third step of compiling, the decisions: how options are listed, when somebody is asked, and where the answer goes.
+"""Third step of compiling, the decisions.
+
+How options are listed, when somebody is asked, and where the answer goes.
 
 A base of `statements.Statements`. A decision is a tuple (player, site, options, frame, partial answer) in the register
 `PENDING`; the answer comes back in the register `ANSWER` when the frame runs. Choices of several things, orders and divisions
@@ -36,7 +38,7 @@ class Choices(Reasons):
     def inner(self) -> Self:
         """Return a writer for a block of the same routine that runs in frames of its own."""
 
-    # ---- who, and the price -----------------------------------------------------------------------
+    # ---- who, and the price ----------------------------------------------------------------------
 
     def _site(
         self,
@@ -96,7 +98,7 @@ class Choices(Reasons):
             for price in prices
         )
 
-    # ---- choose -----------------------------------------------------------------------------------
+    # ---- choose ----------------------------------------------------------------------------------
 
     def ask_choose(self, statement: ir.Choose) -> None:
         """Write a `choose` and go on behind it, with the answer under its name."""
@@ -156,7 +158,10 @@ class Choices(Reasons):
         return f"({types.nothing_of(inner)})"
 
     def _ask_one(self, statement: ir.Choose, who: str, site: int) -> str | None:
-        """Ask for one thing or number; return the code that tells that there is no answer, if that can be."""
+        """Ask for one thing or number.
+
+        Return the code that tells that there is no answer, if that can be.
+        """
         name = self.name(statement.name)
         none = self._none_number(statement.type)
         options = self._list_options(statement, who)
@@ -321,7 +326,7 @@ class Choices(Reasons):
         self.function.add(f"{name} = divided({count}, {among}, {done})")
         return none
 
-    # ---- may, and labelled blocks -----------------------------------------------------------------
+    # ---- may, and labelled blocks ----------------------------------------------------------------
 
     def ask_may(self, statement: ir.May, after: After) -> None:
         """Write a `may`: it is not asked when it cannot be paid."""
@@ -379,10 +384,13 @@ class Choices(Reasons):
         self.function.add(f"{self.name(statement.name)} = S[2]")
         self.declare(self.name(statement.name))
 
-    # ---- in secret --------------------------------------------------------------------------------
+    # ---- in secret -------------------------------------------------------------------------------
 
     def ask_secretly(self, statement: ir.Secretly) -> None:
-        """Write a block that players answer at once, each in a frame of his own, joined at the end."""
+        """Write a block that players answer at once, each in a frame of his own.
+
+        Joined at the end.
+        """
         item = self.name(statement.binder.name)
         clauses = self.expressions.clauses((statement.binder,), statement.where)
         resources = sorted(_reserved(statement.body))
@@ -404,7 +412,10 @@ class Choices(Reasons):
         self._pay_reserved(resources, len(statement.names))
 
     def _write_secret_body(self, statement: ir.Secretly, body: int, resources: list[str]) -> None:
-        """Write what one player answers; its results are the names and what he has put in reserve."""
+        """Write what one player answers.
+
+        Its results are the names and what he has put in reserve.
+        """
         names = [self.name(name) for name, _ in statement.names]
         reserved = {resource: f"w_{resource}" for resource in resources}
         inner = self.inner()

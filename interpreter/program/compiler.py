@@ -1,6 +1,9 @@
-"""The stage from typed tree to program: lays out the state, writes Python, compiles it and loads it.
+"""The stage from typed tree to program.
 
-Fed by `pack.linker` with a `GameSpec`; gives the `Program` that `engine` runs. The door is `compile_program`.
+Lays out the state, writes Python, compiles it and loads it.
+
+Fed by `pack.linker` with a `GameSpec`; gives the `Program` that `engine` runs. The door is
+`compile_program`.
 """
 
 from __future__ import annotations
@@ -212,7 +215,7 @@ def _load(
     names["T"] = segments = tuple(names[name] for name in module.segments)
     function: Callable[[str], Any] = lambda what: (
         names[parts.outside[what]] if what in parts.outside else None
-    )  # noqa: E731
+    )
     entry = (values.entries[flows.FLOW], None, -1)
     return Program(
         spec=values.spec,

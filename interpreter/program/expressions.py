@@ -1,6 +1,7 @@
 """Second step of compiling: typed expressions become Python expressions over the flat state `S`.
 
-Fed by the emitters of routines and values; writes helper tables and value functions into the `Module` as they are needed.
+Fed by the emitters of routines and values; writes helper tables and value functions into the
+`Module` as they are needed.
 
 `value` gives an int or tuple as `lang.types` says; `truth` gives anything that Python can test; `iterate` gives something to
 loop over in stable order. All three return source text that can stand anywhere (in brackets where it must).
@@ -9,7 +10,7 @@ loop over in stable order. All three return source text that can stand anywhere 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import ZoneNumbers
@@ -21,9 +22,14 @@ if TYPE_CHECKING:
 
 _COMPARISON = {"is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
+_Writer = Callable[[Any, Any], str]
+
 
 class Expressions(Queries):
-    """Writes expressions inside one routine: `names` says how its locals are called in the Python text."""
+    """Writes expressions inside one routine.
+
+    `names` says how its locals are called in the Python text.
+    """
 
     def __init__(self, values: Values, names: Mapping[str, str] | None = None) -> None:
         """Write for a module; locals that `names` does not know are called `v_` and their name."""
@@ -41,14 +47,14 @@ class Expressions(Queries):
 
     def value(self, node: ir.Expression) -> str:
         """Return the code of a value as it is kept."""
-        code = _WRITERS[type(node)](self, node)
+        code = self._writers[type(node)](self, node)
         if isinstance(node.type, types.Truth) and not isinstance(node, _AS_KEPT):
             return f"(1 if {code} else 0)"
         return code
 
     def truth(self, node: ir.Expression) -> str:
         """Return the code of a condition."""
-        return _WRITERS[type(node)](self, node)
+        return self._writers[type(node)](self, node)
 
     def iterate(self, node: ir.Expression) -> str:
         """Return the code of something that goes through a set or a list in its order."""
@@ -87,7 +93,7 @@ class Expressions(Queries):
             return f"({', '.join(items)},)"
         return f"bits({self._mask_of(items)})"
 
-    # ---- names and constants ----------------------------------------------------------------------
+    # ---- names and constants ---------------------------------------------------------------------
 
     def _constant(self, node: ir.Constant) -> str:
         return str(node.value) if node.value >= 0 else f"({node.value})"
@@ -122,7 +128,7 @@ class Expressions(Queries):
     def _option(self, node: ir.OptionValue) -> str:
         return str(self.layout.options[node.name])
 
-    # ---- what is stored ---------------------------------------------------------------------------
+    # ---- what is stored --------------------------------------------------------------------------
 
     def slot(self, start: int, index: str) -> str:
         """Return the number of a slot as code, folded when the index is known."""
@@ -185,7 +191,7 @@ class Expressions(Queries):
             return code
         return f"located({code}, {zone.first}, {zone.count})"
 
-    # ---- what is printed --------------------------------------------------------------------------
+    # ---- what is printed -------------------------------------------------------------------------
 
     def _fixed(self, node: ir.Fixed) -> str:
         return f"{self._fixed_table(node.kind, node.name)}[{self.value(node.subject)}]"
@@ -242,7 +248,7 @@ class Expressions(Queries):
     def _part(self, node: ir.Part) -> str:
         return f"{self.value(node.base)}[{node.position}]"
 
-    # ---- what is worked out -------------------------------------------------------------------------
+    # ---- what is worked out ----------------------------------------------------------------------
 
     def _computed(self, node: ir.Computed) -> str:
         subject = () if node.subject is None else (node.subject,)
@@ -321,7 +327,7 @@ class Expressions(Queries):
         then, otherwise = self.value(node.then), self.value(node.otherwise)
         return f"({then} if {self.truth(node.condition)} else {otherwise})"
 
-    # ---- conditions -----------------------------------------------------------------------------------
+    # ---- conditions ------------------------------------------------------------------------------
 
     def _not(self, node: ir.Not) -> str:
         return f"(not {self.truth(node.operand)})"
@@ -358,10 +364,10 @@ class Expressions(Queries):
             return f"has({self.value(container)}, {item})"
         return f"({self.value(container)} >> {item} & 1)"
 
-    # ---- functions --------------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
 
     def _function(self, node: ir.Function) -> str:
-        return _FUNCTIONS[node.name](self, node)
+        return self._functions[node.name](self, node)
 
     def _least_most(self, node: ir.Function) -> str:
         return f"{node.name}({', '.join(self.value(item) for item in node.arguments)})"
@@ -448,6 +454,69 @@ class Expressions(Queries):
         function = self.values.possible_function(definition.type.name)
         return f"{function}(S, {self.names.get('me', 'me')}, {arguments})"
 
+    # ---- the tables ------------------------------------------------------------------------------
+
+    _writers: ClassVar[Mapping[type, _Writer]] = {
+        ir.Constant: _constant,
+        ir.Missing: _missing,
+        ir.Empty: _empty,
+        ir.Thing: _thing,
+        ir.Every: _every,
+        ir.EveryWord: _every_word,
+        Raw: _raw,
+        ir.Local: _local,
+        ir.Me: _me,
+        ir.OptionValue: _option,
+        ir.Field: _field,
+        ir.GlobalField: _global_field,
+        ir.Fixed: _fixed,
+        ir.Link: _link,
+        ir.Computed: _computed,
+        ir.SlotValue: _slot_value,
+        ir.CostOf: _cost_of,
+        ir.Pieces: _pieces,
+        ir.Supply: _supply,
+        ir.Stacks: _stacks_mask,
+        ir.StackField: _stack_field,
+        ir.Zone: _zone,
+        ir.Whereabouts: _whereabouts,
+        ir.StaticTable: _static_table,
+        ir.Index: _index,
+        ir.Part: _part,
+        ir.Arithmetic: _arithmetic,
+        ir.Divide: _divide,
+        ir.Scale: _scale,
+        ir.RoundHalf: _round_half,
+        ir.Negative: _negative,
+        ir.SetChange: _set_change,
+        ir.Not: _not,
+        ir.Both: _both,
+        ir.Either: _either,
+        ir.Compare: _compare,
+        ir.Member: _member,
+        ir.Pick: _pick,
+        ir.Query: Queries.query,
+        ir.Collect: _collect,
+        ir.MakeRecord: _make_record,
+        ir.AsHalf: _as_half,
+        ir.AsSet: _as_set,
+        ir.AsList: _as_list,
+        ir.Function: _function,
+    }
+    _functions: ClassVar[Mapping[str, _Writer]] = {
+        "min": _least_most,
+        "max": _least_most,
+        "size": _size,
+        "first": _first,
+        "last": _last,
+        "after": _after,
+        "around": _around,
+        "distance": _distance,
+        "within": _within,
+        "line": _line,
+        "possible": _possible,
+    }
+
 
 def _is_listing(node: ir.Expression) -> bool:
     """Whether a set is cheaper to list than to keep as a mask."""
@@ -470,66 +539,3 @@ _AS_KEPT = (
     ir.Part,
     ir.Pick,
 )
-
-_Writer = Callable[[Expressions, Any], str]
-# pylint-style private access: the table is part of the class, split off for speed of dispatch.
-_WRITERS: Mapping[type, _Writer] = {
-    ir.Constant: Expressions._constant,
-    ir.Missing: Expressions._missing,
-    ir.Empty: Expressions._empty,
-    ir.Thing: Expressions._thing,
-    ir.Every: Expressions._every,
-    ir.EveryWord: Expressions._every_word,
-    Raw: Expressions._raw,
-    ir.Local: Expressions._local,
-    ir.Me: Expressions._me,
-    ir.OptionValue: Expressions._option,
-    ir.Field: Expressions._field,
-    ir.GlobalField: Expressions._global_field,
-    ir.Fixed: Expressions._fixed,
-    ir.Link: Expressions._link,
-    ir.Computed: Expressions._computed,
-    ir.SlotValue: Expressions._slot_value,
-    ir.CostOf: Expressions._cost_of,
-    ir.Pieces: Expressions._pieces,
-    ir.Supply: Expressions._supply,
-    ir.Stacks: Expressions._stacks_mask,
-    ir.StackField: Expressions._stack_field,
-    ir.Zone: Expressions._zone,
-    ir.Whereabouts: Expressions._whereabouts,
-    ir.StaticTable: Expressions._static_table,
-    ir.Index: Expressions._index,
-    ir.Part: Expressions._part,
-    ir.Arithmetic: Expressions._arithmetic,
-    ir.Divide: Expressions._divide,
-    ir.Scale: Expressions._scale,
-    ir.RoundHalf: Expressions._round_half,
-    ir.Negative: Expressions._negative,
-    ir.SetChange: Expressions._set_change,
-    ir.Not: Expressions._not,
-    ir.Both: Expressions._both,
-    ir.Either: Expressions._either,
-    ir.Compare: Expressions._compare,
-    ir.Member: Expressions._member,
-    ir.Pick: Expressions._pick,
-    ir.Query: Expressions.query,
-    ir.Collect: Expressions._collect,
-    ir.MakeRecord: Expressions._make_record,
-    ir.AsHalf: Expressions._as_half,
-    ir.AsSet: Expressions._as_set,
-    ir.AsList: Expressions._as_list,
-    ir.Function: Expressions._function,
-}
-_FUNCTIONS: Mapping[str, _Writer] = {
-    "min": Expressions._least_most,
-    "max": Expressions._least_most,
-    "size": Expressions._size,
-    "first": Expressions._first,
-    "last": Expressions._last,
-    "after": Expressions._after,
-    "around": Expressions._around,
-    "distance": Expressions._distance,
-    "within": Expressions._within,
-    "line": Expressions._line,
-    "possible": Expressions._possible,
-}

@@ -1,4 +1,6 @@
-"""Third step of compiling, the flow: phases, turns and seats as a pack declares them become ordinary statements.
+"""Third step of compiling, the flow.
+
+Phases, turns and seats as a pack declares them become ordinary statements.
 
 Fed by the steps of `flow` and `scoring`; adds routines to `calls`.
 """
@@ -106,7 +108,10 @@ class Flow:
         return (ir.ForEach((binder,), None, body, span=step.span),)
 
     def _round(self, step: ir.StepSpec, number: int, begin: Code) -> Body:
-        """Return rounds over the players for whom the condition holds, until it holds for nobody."""
+        """Return rounds over the players for whom the condition holds.
+
+        Until it holds for nobody.
+        """
         me, going = f"seat{number}", f"going{number}"
         local = ir.Local(me, types.PLAYER)
         order = f"order{number}"

@@ -1,7 +1,8 @@
 """Third step of compiling, events: what hangs on an operation or rule becomes a routine around it.
 
-Fed by the hooks of a pack; adds routines to `calls`. For an event with hooks there is one routine: the hooks that act instead
-of it, those before it, the thing itself, those after it. Among several of one timing that could act, the actor picks.
+Fed by the hooks of a pack; adds routines to `calls`. For an event with hooks there is one routine:
+the hooks that act instead of it, those before it, the thing itself, those after it. Among several
+of one timing that could act, the actor picks.
 """
 
 from __future__ import annotations
@@ -80,7 +81,10 @@ class Hooks:
         )
 
     def _hook_parameters(self, hook: ir.HookSpec) -> tuple[str, ...]:
-        """Return the locals of a hook's routine: the actor, its own names, then those of the event."""
+        """Return the locals of a hook's routine.
+
+        The actor, its own names, then those of the event.
+        """
         event = tuple(name or f"arg{number}" for number, name in enumerate(self._padded(hook)))
         excluded = ("excluded",) if hook.timing == "instead of" else ()
         results = (hook.results,) if hook.results is not None else ()
@@ -150,7 +154,10 @@ class Hooks:
         return f"[1 {self._clauses(hook, writer)} if {self._conditions(hook, writer)}]"
 
     def _rounds(self, number: int, hook: ir.HookSpec) -> Body:
-        """Return the statements that let a hook act: for each of its names, for each player in turn."""
+        """Return the statements that let a hook act.
+
+        For each of its names, for each player in turn.
+        """
         writer = self._values.expressions(self._renaming(hook))
         names = [f"v_{item.name}" for item in hook.each]
         row = f"({', '.join([*names, 'me'])},)"
@@ -247,7 +254,10 @@ class Hooks:
         return (Basic(do), Code(tuple(parts)))
 
     def _window(self, hooks: Sequence[tuple[int, ir.HookSpec]], *, replacing: bool) -> Body:
-        """Return the statements of one timing: one hook acts, or the actor picks until none is left."""
+        """Return the statements of one timing.
+
+        One hook acts, or the actor picks until none is left.
+        """
         if not hooks:
             return ()
         if len(hooks) == 1:

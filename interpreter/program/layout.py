@@ -1,10 +1,13 @@
-"""First step of compiling: gives every thing of a pack its number and every stored datum its place in the flat state.
+"""First step of compiling.
 
-Fed by the typed `GameSpec`, the number of players and the options of one game; read by the emitters, which fold the
-numbers into the code, and by everything that looks into a state from outside (views, saves, names of things).
+Gives every thing of a pack its number and every stored datum its place in the flat state.
 
-The state is one list. Its first slots are registers (`Register`), then the ints, attribute by attribute, then the tuples
-(ordered zones and stored lists).
+Fed by the typed `GameSpec`, the number of players and the options of one game; read by the
+emitters, which fold the numbers into the code, and by everything that looks into a state from
+outside (views, saves, names of things).
+
+The state is one list. Its first slots are registers (`Register`), then the ints, attribute by
+attribute, then the tuples (ordered zones and stored lists).
 """
 
 from __future__ import annotations
@@ -22,7 +25,10 @@ class Register(IntEnum):
     EVENTS = 0
     """The list that collects events while the machine runs; None at rest."""
     PENDING = 1
-    """A tuple of decisions (player, site, options, frame, partial answer); empty when the game is over."""
+    """A tuple of decisions (player, site, options, frame, partial answer).
+
+    Empty when the game is over.
+    """
     ANSWER = 2
     """The option that was chosen, while it is handed over."""
     RESULT = 3
@@ -56,7 +62,10 @@ class Slots:
     start: int
     count: int
     group: str
-    """What the slots belong to: a kind, a group of globals, `pieces`, `supply`, `where`, `made`, `chance`."""
+    """What the slots belong to.
+
+    A kind, a group of globals, `pieces`, `supply`, `where`, `made`, `chance`.
+    """
     name: str
     type: types.Type
     holds_tuple: bool = False
@@ -166,7 +175,10 @@ class Layout:
                 self._add(group, field.name, count, field.type, holds_tuple=holds_tuple)
 
     def _place_pieces(self) -> None:
-        """Place the counts of pieces (owner-major) and their supplies, and which made things exist."""
+        """Place the counts of pieces (owner-major) and their supplies.
+
+        And which made things exist.
+        """
         for piece in self.spec.pieces.values():
             count = self.count(piece.owner) * self.count(piece.place)
             self._add("pieces", piece.name, count, types.NUMBER, holds_tuple=False)
@@ -216,7 +228,10 @@ class Layout:
                 )
 
     def slots_of(self, group: str, name: str) -> Slots:
-        """Return the slots of a field, zone, piece, supply, whereabouts, made kind or chance counter."""
+        """Return the slots of a field, zone, piece, supply, whereabouts.
+
+        Made kind or chance counter.
+        """
         return self._by_key[group, name]
 
     def has_slots(self, group: str, name: str) -> bool:

@@ -1,6 +1,9 @@
-"""Collects the generated Python of one program: tables, functions, segments, and the way back to the pack's lines.
+"""Collects the generated Python of one program.
 
-Fed by the emitters; read by `compiler`, which joins everything into one source text and makes a `Program` of it.
+Tables, functions, segments, and the way back to the pack's lines.
+
+Fed by the emitters; read by `compiler`, which joins everything into one source text and makes a
+`Program` of it.
 """
 
 from __future__ import annotations

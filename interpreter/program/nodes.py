@@ -1,6 +1,9 @@
-"""Nodes that only the compiler makes: raw code and calls of routines, between the statements of the typed tree.
+"""Nodes that only the compiler makes.
 
-Made by `hooks` and `flow`, which turn hooks and steps into ordinary statements; read by the statement writers.
+Raw code and calls of routines, between the statements of the typed tree.
+
+Made by `hooks` and `flow`, which turn hooks and steps into ordinary statements; read by the
+statement writers.
 """
 
 from __future__ import annotations
@@ -36,7 +39,10 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a routine; `me` and `arguments` are expressions, `result` the local for its results."""
+    """A call of a routine.
+
+    `me` and `arguments` are expressions, `result` the local for its results.
+    """
 
     routine: RoutineKey
     arguments: tuple[ir.Expression | Raw, ...]

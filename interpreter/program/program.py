@@ -1,4 +1,6 @@
-"""What compiling gives: the frozen program of one pack for a number of players and values of options.
+"""What compiling gives.
+
+The frozen program of one pack for a number of players and values of options.
 
 Made by `compiler`; run by `engine.machine`, and asked by everything that shows a game to people.
 """

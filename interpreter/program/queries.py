@@ -1,7 +1,8 @@
 """Second step of compiling, the queries: `head names where condition` as Python comprehensions.
 
-A base of `expressions.Expressions`. The part of a condition that never changes is worked out once: the rows that pass it stand
-in a table, keyed by the outer names that it reads, so that a game only tests what can change.
+A base of `expressions.Expressions`. The part of a condition that never changes is worked out once:
+the rows that pass it stand in a table, keyed by the outer names that it reads, so that a game only
+tests what can change.
 """
 
 from __future__ import annotations
@@ -121,7 +122,10 @@ class Queries:
     def _static_rows(
         self, binders: tuple[ir.Binder, ...], where: ir.Expression | None
     ) -> tuple[str, list[ir.Expression]] | None:
-        """Return the code of a table of rows that pass the static part, and the rest of the condition."""
+        """Return the code of a table of rows that pass the static part.
+
+        And the rest of the condition.
+        """
         statics = self.values.statics
         if not all(statics.is_static(item.domain) for item in binders):
             return None

@@ -1,8 +1,11 @@
-"""Third step of compiling, the reasons: for each decision a function that tells why something is not among its options.
+"""Third step of compiling, the reasons.
 
-A base of `statements.Statements`. A function `why_<site>(S, K, candidate)` gives the number of a reason in the program's list of
-texts, -1 when it knows none; it runs in the frame of the decision, so it sees the locals of the text. The reasons are the parts
-of conditions in the words of the pack: names of `all of` parts, the `else` of needs, else the text of the condition itself.
+For each decision a function that tells why something is not among its options.
+
+A base of `statements.Statements`. A function `why_<site>(S, K, candidate)` gives the number of a
+reason in the program's list of texts, -1 when it knows none; it runs in the frame of the decision,
+so it sees the locals of the text. The reasons are the parts of conditions in the words of the
+pack: names of `all of` parts, the `else` of needs, else the text of the condition itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Third step of compiling, the beginning: what every field, zone and supply holds before anything has happened.
+"""Third step of compiling, the beginning.
+
+What every field, zone and supply holds before anything has happened.
 
 Adds the function `fill_start` to the module, which is called once when a program is loaded.
 """

@@ -1,14 +1,14 @@
 """Third step of compiling: the statements of a routine, as one plain function or cut into segments.
 
-Fed by `calls` (which routines may stop) and the typed bodies; writes functions into the `Module`. See `writer` for what a segment
-is.
+Fed by `calls` (which routines may stop) and the typed bodies; writes functions into the `Module`.
+See `writer` for what a segment is.
 """
 
 from __future__ import annotations
 
 from typing import Self
 
-from interpreter.lang import ir, types
+from interpreter.lang import ir
 from interpreter.program.calls import Calls
 from interpreter.program.choices import Choices
 from interpreter.program.nodes import AskOrder, Body, Code, Routine

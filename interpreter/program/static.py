@@ -1,6 +1,7 @@
 """Tells what never changes during a game, so that it can be worked out once and looked up.
 
-Fed by the typed tree; read by `expressions`, which turns static values and static parts of queries into tables.
+Fed by the typed tree; read by `expressions`, which turns static values and static parts of queries
+into tables.
 """
 
 from __future__ import annotations
@@ -86,7 +87,10 @@ class Statics:
 
 
 def free_locals(node: object) -> dict[str, types.Type]:
-    """Return the locals that a tree reads and does not bind itself, by name, in order of appearance."""
+    """Return the locals that a tree reads and does not bind itself, by name.
+
+    In order of appearance.
+    """
     found: dict[str, types.Type] = {}
     bound: set[str] = set()
     for item in walk(node):

@@ -1,7 +1,10 @@
-"""Second step of compiling, the computed values: each becomes a function, or a table when it never changes.
+"""Second step of compiling, the computed values.
 
-Fed by the typed values, their modifiers, the costs, needs and value slots of definitions; read by `expressions`, which calls
-what stands here. The layers of a value act in one order: base, set, add, multiply, at least, at most, then its own limits.
+Each becomes a function, or a table when it never changes.
+
+Fed by the typed values, their modifiers, the costs, needs and value slots of definitions; read by
+`expressions`, which calls what stands here. The layers of a value act in one order: base, set,
+add, multiply, at least, at most, then its own limits.
 """
 
 from __future__ import annotations
@@ -152,7 +155,7 @@ class Values:
         if value.most is not None:
             function.add(f"x = min(x, {writer.value(value.most)})")
 
-    # ---- what definitions hold --------------------------------------------------------------------
+    # ---- what definitions hold -------------------------------------------------------------------
 
     def cost_function(self, kind: str, resource: str) -> str:
         """Return the function that tells what a definition of a kind costs of a resource."""
@@ -237,7 +240,10 @@ class Values:
         return name
 
     def parts_function(self, name: str) -> str:
-        """Return the function that tells which named condition of a value does not hold: the number of a reason."""
+        """Return the function that tells which named condition of a value does not hold.
+
+        The number of a reason.
+        """
         function_name = f"parts_{name}"
         if self.module.needs(function_name):
             value = self.spec.values[name]
@@ -254,7 +260,10 @@ class Values:
         return function_name
 
     def needs_function(self, kind: str) -> str:
-        """Return the function that tells which need of a definition does not hold: the number of a reason."""
+        """Return the function that tells which need of a definition does not hold.
+
+        The number of a reason.
+        """
         name = f"lacks_{kind}"
         if self.module.needs(name):
             parameters = self.slot_parameters(kind)
@@ -306,10 +315,13 @@ class Values:
             self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
         return table
 
-    # ---- who sees what, and chance ------------------------------------------------------------------
+    # ---- who sees what, and chance ---------------------------------------------------------------
 
     def seen_function(self, group: str, name: str) -> str | None:
-        """Return the function (state, index) of who sees a field, the contents of a zone or pieces; None: all."""
+        """Return the function (state, index) of who sees a field.
+
+        The contents of a zone or pieces; None: all.
+        """
         seen = self._seen_by(group, name)
         if seen is None:
             return None
@@ -345,7 +357,10 @@ class Values:
         return any(self._seen_by(zone.group, zone.name) is not None for zone in zones)
 
     def seen_zone_function(self, kind: str) -> str:
-        """Return the function (state, number of a zone) of who sees what lies in it; nowhere is open to all."""
+        """Return the function (state, number of a zone) of who sees what lies in it.
+
+        Nowhere is open to all.
+        """
         name = f"sees_{kind}"
         if self.module.needs(name):
             function = self.module.open_function(f"who sees {kind}", name, ["S", "z"])

@@ -1,10 +1,13 @@
-"""Third step of compiling, the base of all writers: names, scopes, segments and where the text goes on.
+"""Third step of compiling, the base of all writers.
+
+Names, scopes, segments and where the text goes on.
 
 Read by `choices`, `operations` and `statements`, which together write a routine into the `Module`.
 
-A plain routine is a function `r_<key>(S, me, ...)`. One that may stop is a row of segments `g<number>(S, K)`: K is its frame
-(number, frame of the caller, me, locals ...), plain data that lies in the state while somebody is asked. A segment returns the
-frame that runs next, or None to stop; `engine.machine` keeps calling until then.
+A plain routine is a function `r_<key>(S, me, ...)`. One that may stop is a row of segments
+`g<number>(S, K)`: K is its frame (number, frame of the caller, me, locals ...), plain data that
+lies in the state while somebody is asked. A segment returns the frame that runs next, or None to
+stop; `engine.machine` keeps calling until then.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
 from interpreter.program.layout import is_tuple
 from interpreter.program.module import Function
-from interpreter.program.nodes import Body, Routine, RoutineKey
+from interpreter.program.nodes import Body, Routine
 from interpreter.program.values import Values
 from interpreter.source import Span
 
@@ -148,7 +151,7 @@ class Writer(ABC):
         if name not in self.scope:
             self.scope.append(name)
 
-    # ---- what the other halves give ---------------------------------------------------------------
+    # ---- what the other halves give --------------------------------------------------------------
 
     @abstractmethod
     def sequence(self, body: Body, after: After) -> None:

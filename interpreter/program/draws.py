@@ -1,0 +1,115 @@
+"""Third step of compiling, operations of chance: dice, shuffles, draws.
+
+A base of `operations.Operations`. When chance is asked, a roll is a decision of chance, a shuffle
+only notes that all places of the zone are unknown, and each is decided when a thing is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.lang import ir, types
+from interpreter.program.module import Site
+from interpreter.program.things import Things
+
+
+class Draws(Things):
+    """Writes operations of chance."""
+
+    def do_draw(self, do: Any) -> None:
+        """Move things from the top of a zone."""
+        kind, origin = do.event.noun, do.arguments[1]
+        amount = self.write_amount(do.arguments[0], self.available(do), kind)
+        drawn = f"drawn({self.zone_contents(kind, origin)}, {amount})"
+        if self.module.ask_chance and isinstance(origin, ir.Zone):
+            drawn = self._ask_draw(*self.expressions.zone_index(origin), amount)
+        self.function.add(f"d, b = {drawn}, {self.zone_number(do.arguments[2])}")
+        with self.function.block("for a in d:"):
+            self.log_shift(kind, "b")
+            self.function.add(self.shift_code(kind, "a", "b"))
+        self.check_limit(do.arguments[2])
+        if do.result is not None:
+            self.function.add(f"{self.name(do.result)} = d")
+            self.declare(self.name(do.result))
+
+    def _ask_draw(self, source: Any, which: str, amount: str) -> str:
+        """Let chance pick each thing whose place in the zone is not known yet.
+
+        Return the code of what is drawn.
+        """
+        count = self.temporary(amount)
+        zone = self.temporary(which)
+        done = self.temporary("0")
+        site = self.module.add_site(
+            Site(
+                "chance",
+                source.of,
+                source.name,
+                "",
+                (),
+                self.routine.title,
+                self.function.span,
+                may=False,
+            )
+        )
+        unknown = (
+            f"{self.layout.slots_of('chance', f'{source.group}.{source.name}').start} + {zone}"
+        )
+        contents = f"S[{self.expressions.slot(source.slots.start, zone)}]"
+        step, loop = self.reserve(), self.reserve()
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(step)
+        self.function.add(f"{contents} = brought({contents}, {done}, S[2])")
+        self.function.add(f"{done} += 1")
+        self.function.add(f"return {self.frame(loop)}")
+        self.begin(loop)
+        with self.function.block(f"if {done} < {count}:"):
+            self.function.add(f"o = unknown_things({contents}, {done}, S[{unknown}])")
+            self.function.add(f"S[1] = ((-2, {site}, o, {self.frame(step)}, None),)")
+            self.function.add("return None")
+        self.function.add(f"S[{unknown}] = still_unknown({contents}, {count}, S[{unknown}])")
+        return f"{contents}[:{count}]"
+
+    def do_shuffle(self, do: Any) -> None:
+        """Put a zone into an order of chance."""
+        zone, which = self.expressions.zone_index(do.arguments[0])
+        slot = self.expressions.slot(zone.slots.start, which)
+        counter = self.layout.slots_of("chance", f"{zone.group}.{zone.name}").start
+        if self.module.ask_chance:
+            self.function.add(f"S[{self.expressions.slot(counter, which)}] = len(S[{slot}])")
+        else:
+            cause = self.values.cause(f"zone {zone.group}.{zone.name}")
+            place = self.expressions.slot(counter, which)
+            self.function.add(f"S[{slot}] = shuffled(S, {place}, {cause} + {which}, S[{slot}])")
+        self.log("shuffle", "-1", repr(zone.of), f"{zone.first} + {which}")
+
+    def do_roll(self, do: Any) -> None:
+        """Take a face of a die."""
+        die = self.spec.dice[do.event.noun]
+        if die.faces is not None:
+            faces = f"tuple({self.expressions.iterate(die.faces)})"
+        else:
+            faces = f"tuple(range(1, {die.sides} + 1))"
+        table = self.module.constant(f"D_{die.name}", faces)
+        name = self.name(do.result or "face")
+        if self.module.ask_chance:
+            self._ask_roll(die, table, name)
+        else:
+            counter = self.layout.slots_of("chance", die.name).start
+            self.function.add(
+                f"{name} = rolled(S, {counter}, {self.values.cause(f'die {die.name}')}, {table})"
+            )
+        self.declare(name)
+        self.log("roll", "-1", repr(die.name), name)
+
+    def _ask_roll(self, die: ir.DieSpec, table: str, name: str) -> None:
+        """Let chance take a face as a decision."""
+        of = die.type.name if isinstance(die.type, types.Kind | types.Word) else ""
+        site = self.module.add_site(
+            Site("chance", of, die.name, "", (), self.routine.title, self.function.span, may=False)
+        )
+        after = self.reserve()
+        self.function.add(f"S[1] = ((-2, {site}, {table}, {self.frame(after)}, None),)")
+        self.function.add("return None")
+        self.begin(after)
+        self.function.add(f"{name} = S[2]")

@@ -1,0 +1,133 @@
+"""Third step of compiling, operations on things.
+
+They lie in zones, change places, are made and unmade.
+
+A base of `operations.Operations`. A thing lies in one zone at most; its zone is known by number,
+-1 is nowhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.lang import ir, types
+from interpreter.program.amounts import Amounts
+
+
+class Things(Amounts):
+    """Writes operations on things."""
+
+    def each_thing(self, node: Any) -> tuple[str, str]:
+        """Return a `for` head over one thing or several, and the kind of things."""
+        type_ = node.type
+        if isinstance(type_, types.SetOf | types.ListOf):
+            return f"for a in {self.expressions.iterate(node)}:", str(type_.inner)
+        return f"for a in ({self.expressions.value(node)},):", str(type_)
+
+    def shift_code(self, kind: str, thing: str, zone: str, *, top: bool = False) -> str:
+        """Return the code that puts a thing into a zone by number, -1 for nowhere."""
+        where = self.layout.slots_of("where", kind).start
+        slots, ordered = self.zone_tables(kind)
+        return f"shift(S, {where}, {thing}, {zone}, {slots}, {ordered}, {int(top)})"
+
+    def seen_thing(self, kind: str, *zones: str) -> str:
+        """Return the code of who sees a thing that goes from one zone to another.
+
+        Who sees one of them.
+        """
+        if not self.values.hides(kind):
+            return "-1"
+        function = self.values.seen_zone_function(kind)
+        return " | ".join(f"{function}(S, {zone})" for zone in zones)
+
+    def do_move_things(self, do: Any) -> None:
+        """Let things change their zone."""
+        head, kind = self.each_thing(do.arguments[0])
+        self.function.add(f"b = {self.zone_number(do.arguments[1])}")
+        with self.function.block(head):
+            self.log_shift(kind, "b")
+            self.function.add(self.shift_code(kind, "a", "b", top=do.end == "top"))
+        self.check_limit(do.arguments[1])
+
+    def log_shift(self, kind: str, zone: str) -> None:
+        """Write the entry of the log for a thing `a` that changes place."""
+        where = self.layout.slots_of("where", kind).start
+        self.function.add(f"c = S[{where} + a]")
+        self.log("shift", self.seen_thing(kind, "c", zone), repr(kind), "a", "c", zone)
+
+    def check_limit(self, node: Any) -> None:
+        """Write that a zone may not hold more than its limit."""
+        if not isinstance(node, ir.Zone):
+            return
+        owner = self.spec.kinds.get(node.kind) or self.spec.globals[node.kind]
+        spec = next(item for item in owner.zones if item.name == node.name)
+        if spec.limit is None:
+            return
+        contents = self.expressions.value(node)
+        size = f"len({contents})" if spec.ordered else f"{contents}.bit_count()"
+        names = {} if node.subject is None else {node.kind: self.expressions.value(node.subject)}
+        limit = self.expressions.renamed(names).value(spec.limit)
+        self.function.add(f"if {size} > {limit}: full({node.name!r}, {limit})")
+
+    def do_remove_things(self, do: Any) -> None:
+        """Let things leave their zone for nowhere."""
+        head, kind = self.each_thing(do.arguments[0])
+        with self.function.block(head):
+            self.log_shift(kind, "-1")
+            self.function.add(self.shift_code(kind, "a", "-1"))
+
+    def do_swap(self, do: Any) -> None:
+        """Let two things change places."""
+        kind, value = do.event.noun, self.expressions.value
+        where = self.layout.slots_of("where", kind).start
+        self.function.add(f"a, b = {value(do.arguments[0])}, {value(do.arguments[1])}")
+        self.function.add(f"c, d = S[{where} + a], S[{where} + b]")
+        self.log("swap", self.seen_thing(kind, "c", "d"), repr(kind), "a", "b")
+        slots, ordered = self.zone_tables(kind)
+        self.function.add(f"swap(S, {where}, a, b, {slots}, {ordered})")
+
+    def do_create(self, do: Any) -> None:
+        """Make a thing."""
+        kind = self.spec.kinds[do.event.noun]
+        alive = self.layout.slots_of("made", kind.name).start
+        codes = [None if item is None else self.expressions.value(item) for item in do.arguments]
+        self.function.add(f"a = free(S[{alive}], {kind.made}, {kind.name!r})")
+        self.function.add(f"S[{alive}] |= 1 << a")
+        for field, code in zip(kind.fields, codes, strict=True):
+            slots = self.layout.slots_of(kind.name, field.name)
+            start = code
+            if start is None:
+                start = (
+                    self.default(field.type)
+                    if field.start is None
+                    else (self.expressions.renamed({kind.name: "a"}).value(field.start))
+                )
+            self.function.add(f"S[{slots.start} + a] = {start}")
+        self.log("create", "-1", repr(kind.name), "a")
+        if do.result is not None:
+            self.function.add(f"{self.name(do.result)} = a")
+            self.declare(self.name(do.result))
+
+    def do_destroy(self, do: Any) -> None:
+        """Unmake things."""
+        head, kind = self.each_thing(do.arguments[0])
+        alive = self.layout.slots_of("made", kind).start
+        with self.function.block(head):
+            if self.layout.has_slots("where", kind):
+                self.function.add(self.shift_code(kind, "a", "-1"))
+            self.function.add(f"S[{alive}] &= ~(1 << a)")
+            self.log("destroy", "-1", repr(kind), "a")
+
+    def do_reveal(self, do: Any) -> None:
+        """Show things."""
+        head, kind = self.each_thing(do.arguments[0])
+        seen = "-1"
+        if do.arguments[1] is not None:
+            to = do.arguments[1]
+            seen = (
+                self.expressions.value(to)
+                if isinstance(to.type, types.SetOf)
+                else (f"1 << {self.expressions.value(to)}")
+            )
+        with self.function.block(head):
+            self.log("reveal", seen, repr(kind), "a")
