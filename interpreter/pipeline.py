@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from interpreter.definitions import Declarations
-from interpreter.diagnostics import AnswerError, Diagnostic, PackError, Severity
+from interpreter.diagnostics import AnswerError, Collector, Diagnostic, PackError, Severity
 from interpreter.engine.primitives import NAMES
 from interpreter.lang import ir, types
 from interpreter.lang.names import Names
 from interpreter.pack.files import hash_of_files
-from interpreter.pack.linker import link_and_check
+from interpreter.pack.linker import link_pack
 from interpreter.pack.loader import load
 from interpreter.program.compiler import compile_program
 from interpreter.program.program import Program
@@ -128,12 +128,11 @@ def check_pack(name: str | Path) -> tuple[Pack | None, tuple[Diagnostic, ...]]:
     declarations, found = load(folder)
     if declarations is None or _has_errors(found):
         return None, found
-    linked, more = link_and_check(declarations)
-    found = tuple(sorted({*found, *more}, key=lambda one: one.sort_key))
-    if linked is None or _has_errors(found):
+    linked = link_pack(declarations)
+    found = Collector((*found, *linked.diagnostics)).diagnostics
+    if linked.spec is None:
         return None, found
-    names, spec = linked
-    return Pack(folder, declarations, names, spec, found), found
+    return Pack(folder, declarations, linked.names, linked.spec, found), found
 
 
 def load_pack(name: str | Path) -> Pack:
