@@ -66,7 +66,8 @@ class Form:
 
     `event` is the operation of `ir.Event` (or of `ir.Change`, which is no event: `noun` is None),
     `arguments` stand in its order. `shape` is how it is written, `english` how it is said; there
-    `{name}` is an argument, `{noun}` the noun, and what stands in `[ ]` is left out with it.
+    `{name}` is an argument, `{noun}` the noun; `[ ]` is left out with its argument, or what stands
+    behind its `|` is said instead.
     """
 
     event: str
@@ -103,13 +104,17 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A pure function, called with brackets. `repeats`: its last argument may come again."""
+    """A pure function, called with brackets. `repeats`: its last argument may come again.
+
+    `english` is how it is said, as in `Form`; `{all}` are all arguments.
+    """
 
     name: str
     arguments: tuple[Argument, ...]
     gives: str
     doc: str
     example: str
+    english: str
     repeats: bool = False
 
     @property
@@ -401,7 +406,7 @@ OPERATIONS: Final = _table(
                 "kind",
                 (_THINGS, Argument("players", "players", "to", required=False)),
                 "reveal X [to W]",
-                "show {things}[ to {players}|to everybody]",
+                "show {things}[ to {players}| to everybody]",
             ),
         ),
         "Everybody sees it, or only the players W; nobody steps back behind it.",
@@ -448,6 +453,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "number or half",
                 "The least of several numbers.",
                 "min(me.points, 3)",
+                "the least of {all}",
                 repeats=True,
             ),
             Function(
@@ -456,6 +462,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "number or half",
                 "The greatest of several numbers.",
                 "max(0, price - 1)",
+                "the greatest of {all}",
                 repeats=True,
             ),
             Function(
@@ -464,6 +471,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "number",
                 "How many members a set, a list or a zone has.",
                 "size(me.hand)",
+                "the number in {set}",
             ),
             Function(
                 "first",
@@ -471,6 +479,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "a member",
                 "The first of a list; of an empty one it is a fault.",
                 "first(piles.deck)",
+                "the first of {list}",
             ),
             Function(
                 "last",
@@ -478,6 +487,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "a member",
                 "The last of a list; of an empty one it is a fault.",
                 "last(order)",
+                "the last of {list}",
             ),
             Function(
                 "after",
@@ -485,6 +495,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "player",
                 "The next player by seat.",
                 "after(me)",
+                "the player after {p}",
             ),
             Function(
                 "around",
@@ -492,6 +503,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "list of player",
                 "All players from p on, by seat; with `no` the other way round.",
                 "around(game.winner)",
+                "all players from {p} on[ (clockwise: {clockwise})]",
             ),
             Function(
                 "distance",
@@ -499,6 +511,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "number or nothing",
                 "How many steps of a link lead from a to b; nothing if none do.",
                 "distance(origin, goal, side)",
+                "the distance from {a} to {b} along {link}",
             ),
             Function(
                 "within",
@@ -511,6 +524,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "set of things",
                 "What n steps reach when only `through` is crossed; the last step may leave it.",
                 "within(origin, 2, side, me.areas)",
+                "what {n} steps along {link} reach from {a} through {through}",
             ),
             Function(
                 "line",
@@ -522,6 +536,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "list of things",
                 "The start and what follows it straight on, n in all; fewer where it ends.",
                 "line(cell, across, 3)",
+                "the line of {n} from {start} along {way}",
             ),
             Function(
                 "possible",
@@ -532,6 +547,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "truth",
                 "Whether its needs hold and its cost can be paid, the needs judged after the cost.",
                 "possible(action, area)",
+                "{d} is possible[ for {argument}]",
             ),
         )
     }
