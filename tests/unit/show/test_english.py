@@ -56,9 +56,10 @@ def said(text: str) -> str:
             "If your hand is not empty and card is one of joker or king: win the game.",
         ),
         (
-            "if not (any card in me.hand where card.price > 3): leave rule\nelse: end game",
+            "if not (any card in me.hand where card.price > 3): next\nelse: end game",
             (
-                "If there is no card among your hand where card's price is more than 3: stop here.\n"
+                "If there is no card among your hand where card's price is more than 3: "
+                "go on with the next round.\n"
                 "Otherwise: the game ends."
             ),
         ),
