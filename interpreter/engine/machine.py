@@ -7,6 +7,7 @@ Fed by `program` and an answer; read by `game`. A state at rest is plain data: s
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -75,6 +76,17 @@ class Machine:
         state[1] = open_ = (*pending[:at], *state[1], *pending[at + 1 :])
         if not open_:
             self.run(state, end_secret(state), events)
+
+    def judge(self, function: Callable[[State], Any], state: State) -> Any:
+        """Return the value of a function of the program for a state at rest; faults keep their chain."""
+        try:
+            return function(state)
+        except RecursionError:
+            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), None) from None
+        except RulesFault as fault:
+            raise self._fault(fault, None) from None
+        except (IndexError, KeyError, ZeroDivisionError) as error:
+            raise self._fault(_fault_of(error), None, error.__traceback__) from error
 
     # ---- faults ---------------------------------------------------------------------------------
 

@@ -1,0 +1,63 @@
+"""A game that does not begin at the beginning: a state made by effect text, for scenarios and tests.
+
+Fed by a program that was compiled with the texts and conditions of scenarios; see `pipeline.scenario_game`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from interpreter.engine.game import Compiled, Game
+from interpreter.engine.machine import Machine
+
+if TYPE_CHECKING:
+    from interpreter.program.program import Frame, Program, State
+
+
+class ScriptedGame(Game):
+    """A game at rest in the middle of nothing; `begin` runs a text in it.
+
+    Nothing of the flow has run. When the last text has come to its end, nobody is asked and the game
+    is not over.
+    """
+
+    __slots__ = ("_tests",)
+
+    def __init__(
+        self,
+        pack: Compiled,
+        program: Program,
+        seed: int,
+        tests: Sequence[Callable[[State], Any]],
+        forced_chance: tuple[int, ...] = (),
+    ) -> None:
+        """Make the state before anything has happened; chance gives `forced_chance` first."""
+        self.pack = pack
+        self.program = program
+        self.players = program.layout.players
+        self.options = program.layout.options
+        self.seed = seed
+        self.chance = "auto"
+        self._machine = Machine(program)
+        self._asks_forced = False
+        self._keeps_log = True
+        self._answers = []
+        self._events = []
+        self._tests = tuple(tests)
+        self.state = self._machine.blank(seed)
+        self.state[10] = forced_chance
+
+    def begin(self, frame: Frame, actor: int = -1) -> None:
+        """Run a text to its first decision or its end; `actor` is the seat that is me in it."""
+        number, caller, _ = frame
+        self._machine.run(self.state, (number, caller, actor), self._events)
+        self._settle()
+
+    def test(self, number: int) -> bool:
+        """Whether a condition of the scenario holds now; raises `RulesFault` when it cannot be told."""
+        return bool(self._machine.judge(self._tests[number], self.state))
+
+    def rewind(self, version: int) -> None:
+        """Refuse to go back: there is no beginning to play again from."""
+        raise NotImplementedError(version)
