@@ -235,6 +235,13 @@ def shift(
             S[slot] = (thing, *S[slot]) if top else (*S[slot], thing)
 
 
+def position(
+    S: State, thing: int, zone: int, slots: tuple[int, ...], ordered: tuple[bool, ...]
+) -> int:
+    """Return where a thing lies in a zone (by number), from 0 at the top; -1 without an order."""
+    return S[slots[zone]].index(thing) if zone >= 0 and ordered[zone] else -1
+
+
 def swap(
     S: State, where: int, one: int, other: int, slots: tuple[int, ...], ordered: tuple[bool, ...]
 ) -> None:
@@ -388,7 +395,11 @@ Segments = Sequence[Callable[[State, Frame], Frame | None]]
 
 
 def begin_secret(S: State, segments: Segments, frames: Sequence[Frame]) -> Frame | None:
-    """Run the frame of each player until he is asked; return the frame after it if nobody is."""
+    """Run the frame of each player until he is asked; return the frame after it if nobody is.
+
+    The frames are kept, so that a branch can be run anew (`engine.resample`).
+    """
+    S[4] = (*S[4], tuple(frames))
     open_: tuple[Any, ...] = ()
     for start in frames:
         S[1] = ()
@@ -402,15 +413,15 @@ def begin_secret(S: State, segments: Segments, frames: Sequence[Frame]) -> Frame
 
 def end_branch(S: State, frame: Frame) -> None:
     """Keep what one player has answered in secret. This is segment 0 of every program."""
-    after, players, answers = S[4]
+    after, players, answers, frames = S[4]
     at = frame[2]
-    S[4] = (after, players, (*answers[:at], S[3], *answers[at + 1 :]))
+    S[4] = (after, players, (*answers[:at], S[3], *answers[at + 1 :]), frames)
     S[3] = None
 
 
 def end_secret(S: State) -> Frame:
     """Return the frame that goes on when everybody has answered."""
-    after, players, answers = S[4]
+    after, players, answers, _frames = S[4]
     S[4], S[3] = None, (players, answers)
     return tuple(after)
 
@@ -501,7 +512,8 @@ NAMES: Mapping[str, Any] = {
     **{
         function.__name__: function
         for function in (
-            bits, mask, has, located, entry, without, kept, excluded, replaced, within, shift, swap, free,
+            bits, mask, has, located, entry, without, kept, excluded, replaced, within, shift,
+            position, swap, free,
             size_of, drawn, offer, offer_may, offer_claimed, offer_order, several_options, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought, unknown_things, still_unknown, short,
             full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,

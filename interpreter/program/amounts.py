@@ -133,6 +133,9 @@ class Amounts(Writer):
         self.function.add(f"S[{self.expressions.pieces_slot(piece, origin, owner)}] -= {amount}")
         self.function.add(f"S[{self.expressions.pieces_slot(piece, goal, owner)}] += {amount}")
         seen = self._seen_pieces(piece, origin)
+        if seen != "-1":
+            # who sees one end only sees that its number changes, in the state
+            seen = f"{seen} & {self._seen_pieces(piece, goal)}"
         self.log("move", seen, repr(piece), amount, owner, origin, goal)
 
     def _seen_pieces(self, piece: str, place: str) -> str:

@@ -182,6 +182,8 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
         group, name = slots.group, slots.name
         if group not in ("supply", "made", "where", "chance"):
             values.seen_function(group, name)
+        if (group, name) in values.module.layout.zones:
+            values.size_function(group, name)
     return names
 
 
@@ -239,11 +241,8 @@ def _load(
             (rank.how, function(f"rank {number}"))
             for number, rank in enumerate(values.spec.ranking)
         ),
-        seen={
-            (slots.group, slots.name): names[f"seen_{slots.group}_{slots.name}"]
-            for slots in module.layout.slots
-            if f"seen_{slots.group}_{slots.name}" in names
-        },
+        seen=_by_slots("seen", module.layout, names),
+        sizes=_by_slots("sizes", module.layout, names),
         step_entries={
             step.name: (values.entries["step", step.name], None, -1)
             for step in _all_steps(values.spec.flow)
@@ -251,3 +250,14 @@ def _load(
         texts={text.name: (values.entries["text", text.name], None, -1) for text in texts},
         tests=tuple(function(f"test {number}") for number in range(len(tests))),
     )
+
+
+def _by_slots(
+    prefix: str, layout: Layout, names: Mapping[str, Any]
+) -> Mapping[tuple[str, str], Callable[[State, int], int]]:
+    """Return the functions of who sees something, by the group and name of its slots."""
+    return {
+        (slots.group, slots.name): names[f"{prefix}_{slots.group}__{slots.name}"]
+        for slots in layout.slots
+        if f"{prefix}_{slots.group}__{slots.name}" in names
+    }

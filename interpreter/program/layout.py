@@ -34,9 +34,9 @@ class Register(IntEnum):
     RESULT = 3
     """The results of a rule, while they are handed over."""
     JOIN = 4
-    """While players answer in secret: (frame after it, players, answers so far)."""
+    """While players answer in secret: (frame after it, players, answers so far, first frames)."""
     PLAN = 5
-    """While somebody plans: (player, the state that the others still see)."""
+    """While somebody plans: (player, the state that the others see, events till then, first frame)."""
     OVER = 6
     """0 while the game runs, 1 when it has been scored, 2 when somebody has won."""
     WINNER = 7

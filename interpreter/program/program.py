@@ -27,8 +27,8 @@ class Program:
     `source` is the generated text and `spans`, `titles` tell for each of its lines (from 1: index 0 is line 1) where it comes
     from. `segments` are the functions that frames name. `start` is the state before anything has happened. `entry` is the first
     frame of the flow. `score`, `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
-    (group, name) of slots the function (state, index) of the mask of seats that see it, None if all do. `texts` are frames of
-    extra effects (scenarios) by name, `tests` functions of extra conditions.
+    (group, name) of slots the function (state, index) of the mask of seats that see it;
+    what is not there all see. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by name, `tests` functions of extra conditions.
     """
 
     spec: ir.GameSpec
@@ -52,6 +52,7 @@ class Program:
     evaluation: Callable[[State, int], Any] | None
     ranking: tuple[tuple[str, Callable[..., Any]], ...]
     seen: Mapping[tuple[str, str], Callable[[State, int], int]]
+    sizes: Mapping[tuple[str, str], Callable[[State, int], int]]
     step_entries: Mapping[str, Frame]
     texts: Mapping[str, Frame]
     tests: tuple[Callable[[State], Any], ...]

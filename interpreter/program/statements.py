@@ -240,18 +240,27 @@ class Statements(Choices, Operations):
             self.finish_loop()
 
     def stopping_plan(self, statement: ir.Plan) -> None:
-        """Write a plan: the others go on seeing the state as it was before."""
-        self.function.add(f"S[5] = ({self.me}, tuple(S[11:]))")
-        self.plan_depth += 1
+        """Write a plan: the others go on seeing the state as it was before.
+
+        The register keeps from where it can be planned anew. A plan inside a plan is part of it.
+        """
+        outer = self.temporary("S[5]")
+        body = self.reserve()
+        frame = self.frame(body)
+        held = f"({self.me}, tuple(S[11:]), len(S[0]), {frame})"
+        self.function.add(f"if {outer} is None: S[5] = {held}")
+        self.function.add(f"return {frame}")
+        self.begin(body)
+        self.plans.append(outer)
         join = self.reserve()
         known = list(self.scope)
         self.sequence_open(statement.body)
         names = [item for item in self.scope if item not in known]
         self.saved[join] = (*known, *names)
         self.function.add(f"return {self.frame(join)}")
-        self.plan_depth -= 1
+        self.plans.pop()
         self.begin(join)
-        self.function.add("S[5] = None")
+        self.function.add(f"S[5] = {outer}")
 
     def sequence_open(self, body: Body) -> None:
         """Write statements whose names live on, and go on behind them."""

@@ -43,17 +43,34 @@ class Things(Amounts):
     def do_move_things(self, do: Any) -> None:
         """Let things change their zone."""
         head, kind = self.each_thing(do.arguments[0])
+        top = do.end == "top"
         self.function.add(f"b = {self.zone_number(do.arguments[1])}")
         with self.function.block(head):
-            self.log_shift(kind, "b")
-            self.function.add(self.shift_code(kind, "a", "b", top=do.end == "top"))
+            self.log_shift(kind, "b", top=top)
+            self.function.add(self.shift_code(kind, "a", "b", top=top))
         self.check_limit(do.arguments[1])
 
-    def log_shift(self, kind: str, zone: str) -> None:
-        """Write the entry of the log for a thing `a` that changes place."""
+    def log_shift(self, kind: str, zone: str, *, top: bool = False) -> None:
+        """Write the entry of the log for a thing `a` that changes place.
+
+        Behind the zones stand its position in the one it leaves (-1 where the order is open or
+        none), whether it comes on top, and, where sizes are hidden, who sees that something leaves
+        the one and comes into the other.
+        """
         where = self.layout.slots_of("where", kind).start
         self.function.add(f"c = S[{where} + a]")
-        self.log("shift", self.seen_thing(kind, "c", zone), repr(kind), "a", "c", zone)
+        codes = [repr(kind), "a", "c", zone, self.position_code(kind, "a", "c"), str(int(top))]
+        if self.values.hides_sizes(kind):
+            counts = self.values.counted_zone_function(kind)
+            codes += [f"{counts}(S, c)", f"{counts}(S, {zone})"]
+        self.log("shift", self.seen_thing(kind, "c", zone), *codes)
+
+    def position_code(self, kind: str, thing: str, zone: str) -> str:
+        """Return the code of where a thing lies in a zone, -1 if no order is hidden."""
+        if not self.values.hides_order(kind):
+            return "-1"
+        slots, ordered = self.zone_tables(kind)
+        return f"position(S, {thing}, {zone}, {slots}, {ordered})"
 
     def check_limit(self, node: Any) -> None:
         """Write that a zone may not hold more than its limit."""
@@ -82,7 +99,7 @@ class Things(Amounts):
         where = self.layout.slots_of("where", kind).start
         self.function.add(f"a, b = {value(do.arguments[0])}, {value(do.arguments[1])}")
         self.function.add(f"c, d = S[{where} + a], S[{where} + b]")
-        self.log("swap", self.seen_thing(kind, "c", "d"), repr(kind), "a", "b")
+        self.log("swap", self.seen_thing(kind, "c", "d"), repr(kind), "a", "b", "c", "d")
         slots, ordered = self.zone_tables(kind)
         self.function.add(f"swap(S, {where}, a, b, {slots}, {ordered})")
 
@@ -114,7 +131,10 @@ class Things(Amounts):
         alive = self.layout.slots_of("made", kind).start
         with self.function.block(head):
             if self.layout.has_slots("where", kind):
-                self.function.add(self.shift_code(kind, "a", "-1"))
+                where = self.layout.slots_of("where", kind).start
+                with self.function.block(f"if S[{where} + a] >= 0:"):
+                    self.log_shift(kind, "-1")
+                    self.function.add(self.shift_code(kind, "a", "-1"))
             self.function.add(f"S[{alive}] &= ~(1 << a)")
             self.log("destroy", "-1", repr(kind), "a")
 
@@ -129,5 +149,12 @@ class Things(Amounts):
                 if isinstance(to.type, types.SetOf)
                 else (f"1 << {self.expressions.value(to)}")
             )
+        if not self.layout.has_slots("where", kind):
+            with self.function.block(head):
+                self.log("reveal", seen, repr(kind), "a", "-1", "-1")
+            return
+        where = self.layout.slots_of("where", kind).start
         with self.function.block(head):
-            self.log("reveal", seen, repr(kind), "a")
+            self.function.add(f"c = S[{where} + a]")
+            position = self.position_code(kind, "a", "c")
+            self.log("reveal", seen, repr(kind), "a", "c", position)

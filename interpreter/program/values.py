@@ -323,12 +323,23 @@ class Values:
         The contents of a zone or pieces; None: all.
         """
         seen = self._seen_by(group, name)
-        if seen is None:
+        return None if seen is None else self._mask_function("seen", group, name, seen)
+
+    def size_function(self, group: str, name: str) -> str | None:
+        """Return the function (state, index) of who sees how many lie in a zone; None: all.
+
+        Who sees what lies there sees how many as well.
+        """
+        spec = self._zone_spec(group, name)
+        if spec.size_seen_by is None or spec.seen_by is None:
             return None
-        function_name = f"seen_{group}_{name}"
+        return self._mask_function("sizes", group, name, spec.size_seen_by)
+
+    def _mask_function(self, prefix: str, group: str, name: str, seen: ir.Expression) -> str:
+        """Return the function (state, index) that gives some players as a mask."""
+        function_name = f"{prefix}_{group}__{name}"
         if self.module.needs(function_name):
-            owner = self.spec.pieces[name].place if group == "pieces" else group
-            writer = self.expressions({owner: "i"})
+            writer = self.expressions(dict.fromkeys(self._owners(group, name), "i"))
             function = self.module.open_function(f"who sees {name}", function_name, ["S", "i"])
             if isinstance(seen.type, types.SetOf | types.ListOf):
                 set_of = (
@@ -343,6 +354,21 @@ class Values:
             self.module.close(function)
         return function_name
 
+    def _owners(self, group: str, name: str) -> tuple[str, ...]:
+        """Return the names under which a visibility reads what the slots belong to."""
+        if group == "pieces":
+            return (self.spec.pieces[name].place,)
+        if group in self.spec.globals:
+            zones = [item for item in self.spec.globals[group].zones if item.name == name]
+            if zones and isinstance(zones[0].each, types.Kind | types.Word):
+                return (group, zones[0].each.name)
+        return (group,)
+
+    def _zone_spec(self, group: str, name: str) -> ir.ZoneSpec:
+        """Return the declaration of a zone."""
+        owner = self.spec.kinds.get(group) or self.spec.globals[group]
+        return next(item for item in owner.zones if item.name == name)
+
     def _seen_by(self, group: str, name: str) -> ir.Expression | None:
         """Return the declared visibility of something."""
         if group == "pieces":
@@ -356,10 +382,22 @@ class Values:
         zones = self.module.layout.zones_of.get(kind, ())
         return any(self._seen_by(zone.group, zone.name) is not None for zone in zones)
 
+    def hides_order(self, kind: str) -> bool:
+        """Whether they can lie in an ordered zone that not everybody sees into."""
+        zones = self.module.layout.zones_of.get(kind, ())
+        return any(
+            zone.ordered and self._seen_by(zone.group, zone.name) is not None for zone in zones
+        )
+
+    def hides_sizes(self, kind: str) -> bool:
+        """Whether they can lie in a zone of which not everybody sees how many lie there."""
+        zones = self.module.layout.zones_of.get(kind, ())
+        return any(self.size_function(zone.group, zone.name) is not None for zone in zones)
+
     def seen_zone_function(self, kind: str) -> str:
         """Return the function (state, number of a zone) of who sees what lies in it.
 
-        Nowhere is open to all.
+        Nobody sees what lies nowhere, so the other end of a move decides.
         """
         name = f"sees_{kind}"
         if self.module.needs(name):
@@ -368,6 +406,20 @@ class Values:
             for zone in self.module.layout.zones_of[kind]:
                 seen = self.seen_function(zone.group, zone.name)
                 code = "-1" if seen is None else f"{seen}(S, z - {zone.first})"
+                function.add(f"if z < {zone.first + zone.count}: return {code}")
+            self.module.close(function)
+        return name
+
+    def counted_zone_function(self, kind: str) -> str:
+        """Return the function (state, number of a zone) of who sees how many lie in it."""
+        name = f"counts_{kind}"
+        if self.module.needs(name):
+            sees = self.seen_zone_function(kind)
+            function = self.module.open_function(f"who counts {kind}", name, ["S", "z"])
+            function.add("if z < 0: return -1")
+            for zone in self.module.layout.zones_of[kind]:
+                size = self.size_function(zone.group, zone.name)
+                code = "-1" if size is None else f"{size}(S, z - {zone.first}) | {sees}(S, z)"
                 function.add(f"if z < {zone.first + zone.count}: return {code}")
             self.module.close(function)
         return name

@@ -44,7 +44,7 @@ class Writer(ABC):
         self.scope: list[str] = []
         self.saved: dict[int, tuple[str, ...]] = {}
         self.me = "me"
-        self.plan_depth = 0
+        self.plans: list[str] = []
         self.plan_at: dict[int, int] = {}
         self.secret: dict[str, str] | None = None
         self.ending: str | None = None
@@ -93,7 +93,7 @@ class Writer(ABC):
         """Return the number of a new segment that will know the locals of the present scope."""
         number = self.module.reserve_segment(self.routine.title, span or self.function.span)
         self.saved[number] = tuple(self.scope)
-        self.plan_at[number] = self.plan_depth
+        self.plan_at[number] = len(self.plans)
         return number
 
     def frame(self, number: int) -> str:
@@ -115,14 +115,14 @@ class Writer(ABC):
         if after is None:
             self.leave_rule()
             return
-        if self.plan_depth > self.plan_at[after]:
-            self.function.add("S[5] = None")
+        if len(self.plans) > self.plan_at[after]:
+            self.function.add(f"S[5] = {self.plans[self.plan_at[after]]}")
         self.function.add(f"return {self.frame(after)}")
 
     def leave_rule(self) -> None:
         """Leave the routine with its results."""
-        if self.plan_depth:
-            self.function.add("S[5] = None")
+        if self.plans:
+            self.function.add(f"S[5] = {self.plans[0]}")
         if not self.may_stop:
             self.function.add(f"return {self.results()}")
             return
