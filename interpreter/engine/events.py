@@ -12,6 +12,7 @@ from typing import Any
 
 from interpreter.engine.decisions import thing_id
 from interpreter.engine.primitives import bits
+from interpreter.engine.primitives import bits
 from interpreter.lang import types
 from interpreter.program.layout import is_tuple
 from interpreter.program.program import Program
@@ -40,6 +41,13 @@ def make_event(program: Program, event: tuple[Any, ...]) -> Event:
     return Event(what, _WORDS[what](program, *rest), tuple(rest), seen)
 
 
+def make_seen_event(program: Program, event: tuple[Any, ...], seat: int | None) -> Event:
+    """Return the readable form of what a seat has seen of an entry (see `sight`)."""
+    what, *rest = event
+    mask = (1 << program.layout.players) - 1 if seat is None else 1 << seat
+    return Event(what, _WORDS[what](program, *rest), tuple(rest), mask)
+
+
 def show_value(program: Program, type_: types.Type, value: Any) -> str:
     """Return a kept value as people write it."""
     if isinstance(type_, types.Optional):
@@ -58,13 +66,47 @@ def show_value(program: Program, type_: types.Type, value: Any) -> str:
         return ", ".join(show_value(program, type_.inner, item) for item in bits(value)) or "empty"
     if isinstance(type_, types.ListOf):
         return ", ".join(show_value(program, type_.inner, item) for item in value) or "empty"
-    if is_tuple(type_):
-        return ", ".join(map(str, value))
+    if isinstance(type_, types.Table):
+        return _show_table(program, type_.keys, type_.value, value)
+    if isinstance(type_, types.Record):
+        fields = program.spec.records[type_.name].fields
+        return _show_parts(program, fields, value)
+    if isinstance(type_, types.Row):
+        return _show_parts(program, type_.fields, value)
     return str(value)
 
 
-def zone_name(program: Program, kind: str, number: int) -> str:
-    """Return the words for a zone by its number among the zones for a kind of things."""
+def _show_table(
+    program: Program, keys: tuple[types.Type, ...], type_: types.Type, table: tuple[Any, ...]
+) -> str:
+    """Return a table as people write it: what is 0, no, nothing or empty is left out."""
+    key, *inner = keys
+    found = []
+    for index, value in enumerate(table):
+        if inner:
+            shown = _show_table(program, tuple(inner), type_, value)
+            shown = shown if shown == "empty" else f"({shown})"
+        else:
+            shown = show_value(program, type_, value)
+        if shown not in BLANK:
+            found.append(f"{show_value(program, key, index)}: {shown}")
+    return ", ".join(found) or "empty"
+
+
+def _show_parts(
+    program: Program, fields: tuple[tuple[str, types.Type], ...], values: tuple[Any, ...]
+) -> str:
+    """Return a record or a row as people write it."""
+    return ", ".join(
+        f"{name}: {show_value(program, type_, value)}"
+        for (name, type_), value in zip(fields, values, strict=True)
+    )
+
+
+def zone_name(program: Program, kind: str, number: int | None) -> str:
+    """Return the words for a zone by its number among the zones for a kind of things; None is not seen."""
+    if number is None:
+        return "somewhere"
     if number < 0:
         return "nowhere"
     for zone in program.layout.zones_of[kind]:
@@ -72,12 +114,21 @@ def zone_name(program: Program, kind: str, number: int) -> str:
             which = number - zone.first
             if zone.group in program.layout.names:
                 return f"{program.layout.names[zone.group][which]}.{zone.name}"
-            return (
-                f"{zone.group}.{zone.name}"
-                if zone.count == 1
-                else f"{zone.group}.{zone.name}[{which + 1}]"
-            )
+            each = zone_key(program, zone, which)
+            return f"{zone.group}.{zone.name}" + ("" if each is None else f"[{each}]")
     return "nowhere"
+
+
+def zone_key(program: Program, zone: ZoneNumbers, which: int) -> str | None:
+    """Return what stands in the brackets of one of the zones of a group of globals."""
+    group = program.spec.globals[zone.group]
+    each = next(item.each for item in group.zones if item.name == zone.name)
+    return None if each is None else show_value(program, each, which)
+
+
+def _thing(program: Program, kind: str, number: int | None) -> str:
+    """Return the id of a thing, or words for one that is not seen."""
+    return f"{kind.replace('_', ' ')} unseen" if number is None else thing_id(program, kind, number)
 
 
 def _player(seat: int) -> str:
@@ -112,11 +163,11 @@ _WORDS: Mapping[str, Callable[..., str]] = {
     "move": lambda p, piece, n, owner, origin, goal: (
         f"{n} {_pieces(p, piece, owner)} moved from {_in(p, piece, origin)} to {_in(p, piece, goal)}"
     ),
-    "shift": lambda p, kind, thing, origin, goal: (
-        f"{thing_id(p, kind, thing)} from {zone_name(p, kind, origin)} to {zone_name(p, kind, goal)}"
+    "shift": lambda p, kind, thing, origin, goal, *_: (
+        f"{_thing(p, kind, thing)} from {zone_name(p, kind, origin)} to {zone_name(p, kind, goal)}"
     ),
-    "swap": lambda p, kind, one, other: (
-        f"{thing_id(p, kind, one)} and {thing_id(p, kind, other)} change places"
+    "swap": lambda p, kind, one, other, *_: (
+        f"{_thing(p, kind, one)} and {_thing(p, kind, other)} change places"
     ),
     "create": lambda p, kind, thing: f"{thing_id(p, kind, thing)} is made",
     "destroy": lambda p, kind, thing: f"{thing_id(p, kind, thing)} is destroyed",
@@ -125,7 +176,7 @@ _WORDS: Mapping[str, Callable[..., str]] = {
     "lose": _resource("loses"),
     "shuffle": lambda p, kind, zone: f"{zone_name(p, kind, zone)} is shuffled",
     "roll": lambda p, die, face: f"{die} shows {show_value(p, p.spec.dice[die].type, face)}",
-    "reveal": lambda p, kind, thing: f"{thing_id(p, kind, thing)} is revealed",
+    "reveal": lambda p, kind, thing, *_: f"{_thing(p, kind, thing)} is revealed",
     "perform": lambda p, kind, thing, who: f"{_player(who)} performs {thing_id(p, kind, thing)}",
     "win": lambda _p, who: f"{_player(who)} wins",
     "set": _set,

@@ -182,17 +182,14 @@ class Game:
 
     def _give(self, place: int, number: int) -> None:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
-        state, events = self.state, self._events
-        before, happened = state[:], len(events)
-        self._answers.append((state[1][place][0], number, happened))
+        events = self._events
+        answers = self._answers
+        answers.append((self.state[1][place][0], number, len(events)))
         try:
-            self._machine.answer(state, place, number, events)
-            if not self._asks_forced:
-                self._settle()
+            self._machine.answer(self.state, place, number, events)
+            self._settle()
         except BaseException:
-            state[:] = before
-            del events[happened:]
-            self._answers.pop()
+            self.rewind(len(answers) - 1)
             raise
         if not self._keeps_log:
             events.clear()

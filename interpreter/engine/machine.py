@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import repeat
 from types import TracebackType
 from typing import Any
 
 from interpreter.diagnostics import RulesFault
-from interpreter.engine.primitives import STEP_BUDGET, end_secret
+from interpreter.engine.primitives import STEP_BUDGET, end_secret, overrun
 from interpreter.program.program import Frame, Program, State
 from interpreter.source import Span
 
@@ -46,21 +47,22 @@ class Machine:
         What happens is added to `events`.
         """
         segments, budget = self._segments, self._budget
-        budget[0] = left = STEP_BUDGET
+        budget[0] = STEP_BUDGET
         state[0] = events
-        next_: Frame | None = frame
+        going = frame
         try:
-            while next_ is not None:
-                next_ = segments[next_[0]](state, next_)
-                left -= 1
-                if left < 0:
-                    raise RulesFault("F701", steps=str(STEP_BUDGET))
+            for _ in repeat(None, STEP_BUDGET):
+                next_ = segments[going[0]](state, going)
+                if next_ is None:
+                    return
+                going = next_
+            overrun()
         except RecursionError:
-            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), next_) from None
+            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), going) from None
         except RulesFault as fault:
-            raise self._fault(fault, next_) from None
+            raise self._fault(fault, going) from None
         except (IndexError, KeyError, ZeroDivisionError) as error:
-            raise self._fault(_fault_of(error), next_, error.__traceback__) from error
+            raise self._fault(_fault_of(error), going, error.__traceback__) from error
         finally:
             state[0] = None
 

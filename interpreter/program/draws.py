@@ -25,7 +25,7 @@ class Draws(Things):
             drawn = self._ask_draw(*self.expressions.zone_index(origin), amount)
         self.function.add(f"d, b = {drawn}, {self.zone_number(do.arguments[2])}")
         with self.function.block("for a in d:"):
-            self.log_shift(kind, "b")
+            self.log_shift(kind, "b", at="0")
             self.function.add(self.shift_code(kind, "a", "b"))
         self.check_limit(do.arguments[2])
         if do.result is not None:

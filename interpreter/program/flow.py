@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
-from interpreter.program.nodes import Body, Call, Code, Raw, Routine
+from interpreter.program.nodes import Body, Call, Code, Raw, Routine, RoutineKey
 from interpreter.program.values import Values
 
 FLOW = ("flow",)
@@ -59,10 +59,11 @@ class Flow:
         if step.steps:
             inner: Body = tuple(part for each in step.steps for part in self._step(each))
         else:
-            key = ("do", step.name, str(number))
-            title = f"step {step.name}"
-            self._calls.add(Routine(key, title, (), (), step.body, step.span))
             inner = ()
+            if self._called(step) is None:
+                key = ("do", step.name, str(number))
+                title = f"step {step.name}"
+                self._calls.add(Routine(key, title, (), (), step.body, step.span))
         match step.kind:
             case "once":
                 return (begin, *(inner or (self._do(step, number, None),)))
@@ -77,7 +78,22 @@ class Flow:
 
     def _do(self, step: ir.StepSpec, number: int, me: ir.Local | None) -> Call:
         """Return the call of the text of a step."""
-        return Call(("do", step.name, str(number)), (), me or _NOBODY, span=step.span)
+        key = self._called(step) or ("do", step.name, str(number))
+        return Call(key, (), me or _NOBODY, span=step.span)
+
+    def _called(self, step: ir.StepSpec) -> RoutineKey | None:
+        """Return the routine of the one rule that the text of a step calls, None if it does more."""
+        if len(step.body) != 1:
+            return None
+        (do,) = step.body
+        if (
+            not isinstance(do, ir.Do)
+            or do.event.operation != "rule"
+            or do.event in self._calls.hooked
+        ):
+            return None
+        plain = do.actor is None and do.result is None and not do.arguments
+        return self._calls.target(do) if plain else None
 
     def _begin(self, step: ir.StepSpec, number: int) -> Code:
         """Return what happens whenever a step begins: fields that last for it are reset."""

@@ -14,6 +14,7 @@ from interpreter.lang import ir, types
 from interpreter.program.changes import Changes
 from interpreter.program.draws import Draws
 from interpreter.program.nodes import Basic, Call, Raw
+from interpreter.program.writer import After
 
 _ON_THINGS = frozenset({"remove_things", "move_things", "destroy", "reveal"})
 
@@ -50,14 +51,37 @@ class Operations(Draws, Changes):
         if call is None:
             self.basic(statement)
             return
-        me, arguments = self._call_codes(call)
         after = self.reserve()
-        frame = ", ".join([str(self.entry(call.routine)), self.frame(after), me, *arguments])
-        self.function.add(f"return ({frame})")
+        self._write_call(call, self.frame(after))
         self.begin(after)
         if call.result is not None:
             self.function.add(f"{self.name(call.result)} = S[3]{'[0]' if call.single else ''}")
             self.declare(self.name(call.result))
+
+    def tail_call(self, statement: Any, after: After) -> bool:
+        """Write a call behind which nothing is left to do, so that it comes back further up.
+
+        Tell whether it was one; nothing has been written if not.
+        """
+        if not isinstance(statement, ir.Do | Call | Basic):
+            return False
+        frame = self.frame_behind(after)
+        if frame is None or self._spread_things(statement) is not None:
+            return False
+        do = statement.do if isinstance(statement, Basic) else statement
+        if isinstance(do, ir.Do) and (do.result is not None or do.paying == "cost"):
+            return False
+        call = self._as_call(statement)
+        if call is None or call.result is not None:
+            return False
+        self._write_call(call, frame)
+        return True
+
+    def _write_call(self, call: Call, frame: str) -> None:
+        """Write a call of a routine that may stop; `frame` goes on behind it."""
+        me, arguments = self._call_codes(call)
+        entry = self.entry(call.routine)
+        self.function.add(f"return g{entry}(S, ({', '.join([str(entry), frame, me, *arguments])}))")
 
     def _spread_things(self, statement: Any) -> ir.ForEach | None:
         """Return a loop that lets hooks see each of several things.

@@ -8,11 +8,13 @@ tests what can change.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.lang import ir, types
 from interpreter.program.module import conjuncts
-from interpreter.program.static import free_locals, is_finite
+from interpreter.program.nodes import Raw
+from interpreter.program.static import free_locals, is_finite, substituted, walk
 
 if TYPE_CHECKING:
     from interpreter.program.expressions import Expressions
@@ -24,6 +26,8 @@ _SCANNED = 24
 """Up to so many rounds a full list is faster than a generator that may stop early (measured on CPython 3.11)."""
 _UNKNOWN_COUNT = 8
 _MOST_KEYS = 3
+_UNROLLED = 6
+"""Inner queries over so few things are written out."""
 
 
 class Queries:
@@ -65,8 +69,9 @@ class Queries:
     def _any(self, node: ir.Query, clauses: str) -> str:
         """Return the code of `any` and `no`, as something that can be tested."""
         rounds = 1
-        for binder in node.binders:
-            rounds *= self._size_of(binder.domain)
+        if self._static_rows(node.binders, node.where) is None:
+            for binder in node.binders:
+                rounds *= self._size_of(binder.domain)
         code = f"[1 {clauses}]" if rounds <= _SCANNED else f"next((1 {clauses}), 0)"
         return f"(not {code})" if node.head == "no" else code
 
@@ -106,26 +111,22 @@ class Queries:
 
     def clauses(self, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
         """Return `for a in A for b in B if condition`, with what never changes looked up."""
-        found = self._static_rows(binders, where)
-        if found is None:
+        rows = self._static_rows(binders, where)
+        if rows is None:
             loops = " ".join(
                 f"for {self._local_name(item.name)} in {self.iterate(item.domain)}"
                 for item in binders
             )
             return loops if where is None else f"{loops} if {self.truth(where)}"
-        rows, rest = found
-        loop = f"for {self._row([item.name for item in binders])} in {rows}"
-        if not rest:
+        loop = f"for {rows.pattern} in {rows.code}"
+        if not rows.rest:
             return loop
-        return f"{loop} if {' and '.join(self.truth(part) for part in rest)}"
+        return f"{loop} if {' and '.join(self.truth(part) for part in rows.rest)}"
 
     def _static_rows(
         self, binders: tuple[ir.Binder, ...], where: ir.Expression | None
-    ) -> tuple[str, list[ir.Expression]] | None:
-        """Return the code of a table of rows that pass the static part.
-
-        And the rest of the condition.
-        """
+    ) -> StaticRows | None:
+        """Return the rows that pass the static part of a condition, None if there is no such part."""
         statics = self.values.statics
         if not all(statics.is_static(item.domain) for item in binders):
             return None
@@ -141,39 +142,130 @@ class Queries:
         }
         if len(outer) > _MOST_KEYS or not all(is_finite(type_) for type_ in outer.values()):
             return None
-        table = self._row_table(binders, fixed, tuple(outer))
-        rest = [part for part in parts if not statics.is_static(part)]
-        if not outer:
-            return table, rest
-        keys = [
-            self.names.get("me", "me") if name == "me" else self._local_name(name) for name in outer
-        ]
-        return f"{table}[{', '.join(keys)}]", rest
+        hoisted: list[Hoisted] = []
+        rest = tuple(
+            self._hoist(part, {*bound, *outer}, fixed, hoisted)
+            for part in parts
+            if not statics.is_static(part)
+        )
+        table = self._row_table(binders, fixed, tuple(outer), tuple(hoisted))
+        if outer:
+            keys = [
+                self.names.get("me", "me") if name == "me" else self._local_name(name)
+                for name in outer
+            ]
+            table = f"{table}[{', '.join(keys)}]"
+        names = [item.name for item in binders]
+        if not hoisted:
+            return StaticRows(self._row(names), table, rest)
+        extra = [name for item in hoisted for name in item.names]
+        pattern = ", ".join([*map(self._local_name, names), *extra])
+        return StaticRows(f"({pattern})", table, rest)
+
+    def _hoist(
+        self,
+        part: ir.Expression,
+        known: set[str],
+        fixed: tuple[ir.Expression, ...],
+        hoisted: list[Hoisted],
+    ) -> ir.Expression:
+        """Return a condition whose inner queries find their domains ready in the row."""
+        for query in [node for node in walk(part) if isinstance(node, ir.Query)]:
+            if len(query.binders) != 1 or query.head not in ("any", "no"):
+                continue
+            (binder,) = query.binders
+            domain = binder.domain
+            if not isinstance(domain, ir.Function | ir.Link) or not self.values.statics.is_static(
+                domain
+            ):
+                continue
+            if not free_locals(domain).keys() <= known:
+                continue
+            name = self.module.fresh("h")
+            size = _known_size(domain, fixed)
+            names = tuple(f"{name}_{at}" for at in range(size)) if size else (name,)
+            hoisted.append(Hoisted(domain, names))
+            part = substituted(part, query, _with_domain(query, names, unrolled=bool(size)))
+        return part
 
     def _row_table(
         self,
         binders: tuple[ir.Binder, ...],
         fixed: tuple[ir.Expression, ...],
         outer: tuple[str, ...],
+        hoisted: tuple[Hoisted, ...],
     ) -> str:
         """Return the name of the table of rows for some binders and static conditions."""
-        known = self.values.row_tables.get((binders, fixed))
+        key = (binders, fixed, tuple((item.domain, len(item.names)) for item in hoisted))
+        known = self.values.row_tables.get(key)
         if known is not None:
             return known
         table = self.module.fresh("K")
-        self.values.row_tables[binders, fixed] = table
+        self.values.row_tables[key] = table
         plain = self.values.expressions()
         loops = " ".join(f"for v_{item.name} in {plain.iterate(item.domain)}" for item in binders)
         condition = " and ".join(plain.truth(part) for part in fixed)
-        row = plain._row([item.name for item in binders])
+        names = [f"v_{item.name}" for item in binders]
+        extra = [
+            f"*{plain.iterate(item.domain)}"
+            if len(item.names) > 1
+            else f"tuple({plain.iterate(item.domain)})"
+            for item in hoisted
+        ]
+        row = names[0] if len(names) == 1 and not extra else f"({', '.join([*names, *extra])})"
         parameters = ["me" if name == "me" else f"v_{name}" for name in outer]
         function = self.module.open_function("table", f"rows_{table}", parameters)
         function.add(f"return tuple([{row} {loops} if {condition}])")
         self.module.close(function)
-        made = (
-            f"rows_{table}()"
-            if not outer
-            else f"{'Memo' if len(outer) == 1 else 'MemoKeys'}(rows_{table})"
-        )
+        memo = "Memo" if len(outer) == 1 else "MemoKeys"
+        made = f"rows_{table}()" if not outer else f"{memo}(rows_{table})"
         self.module.constant(table, made)
         return table
+
+
+@dataclass(frozen=True, slots=True)
+class StaticRows:
+    """Rows worked out once: how a row is unpacked, where the rows stand, and what is still to be tested."""
+
+    pattern: str
+    code: str
+    rest: tuple[ir.Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hoisted:
+    """A domain that stands ready in each row: under one name, or one name for each of its members."""
+
+    domain: ir.Expression
+    names: tuple[str, ...]
+
+
+def _known_size(domain: ir.Expression, fixed: tuple[ir.Expression, ...]) -> int:
+    """Return how many members a domain has by the static part of a condition, 0 if it does not say."""
+    for part in fixed:
+        if not (isinstance(part, ir.Compare) and part.operator == "is"):
+            continue
+        size, count = part.left, part.right
+        if (
+            isinstance(size, ir.Function)
+            and size.name == "size"
+            and size.arguments == (domain,)
+            and isinstance(count, ir.Constant)
+            and 1 < count.value <= _UNROLLED
+        ):
+            return count.value
+    return 0
+
+
+def _with_domain(query: ir.Query, names: tuple[str, ...], *, unrolled: bool) -> ir.Expression:
+    """Return an inner query over a domain that stands ready, written out if its members have names."""
+    (binder,) = query.binders
+    if not unrolled:
+        ready = Raw(names[0], types.ListOf(binder.type))
+        return replace(query, binders=(ir.Binder(binder.name, ready, binder.type),))
+    if query.where is None:
+        return ir.Constant(int(query.head == "any"), types.TRUTH)
+    local = ir.Local(binder.name, binder.type)
+    parts = tuple(substituted(query.where, local, Raw(name, binder.type)) for name in names)
+    some = ir.Either(parts, types.TRUTH)
+    return some if query.head == "any" else ir.Not(some, types.TRUTH)

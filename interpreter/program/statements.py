@@ -34,7 +34,6 @@ class Statements(Choices, Operations):
         """Write for a routine; `write` does it."""
         super().__init__(values, calls, routine)
         self.loops: list[_Loop] = []
-        self.bodies: list[tuple[int, Body, int]] = []
 
     def inner(self) -> Self:
         """Return a writer for a block of the same routine that runs in frames of its own."""
@@ -85,6 +84,8 @@ class Statements(Choices, Operations):
                     join = self.reserve()
                     self.branching(statement, join)
                     self.begin(join)
+                elif last and self.tail_call(statement, after):
+                    return
                 else:
                     self.stopping(statement)
                     if isinstance(statement, ir.Go) or self._wins(statement):
@@ -163,14 +164,20 @@ class Statements(Choices, Operations):
     ) -> None:
         """Write conditions with blocks.
 
-        A block that may stop goes on in a segment of its own, so that the conditions stay together.
+        The last block that may stop follows the conditions, every other one is a segment of its own.
         """
         starts: list[tuple[int, Body]] = []
-        for number, (condition, body) in enumerate(branches):
-            word = "if" if number == 0 else "elif"
-            with self.function.block(f"{word} {self.expressions.truth(condition)}:"):
+        following = otherwise
+        if not self.calls.asks_any(otherwise):
+            *branches_, (condition, following) = branches
+            branches = tuple(branches_)
+        for test, body in branches:
+            with self.function.block(f"if {self.expressions.truth(test)}:"):
                 self._branch(body, after, starts)
-        self._branch(otherwise, after, starts)
+        if following is not otherwise:
+            with self.function.block(f"if not {self.expressions.truth(condition)}:"):
+                self._branch(otherwise, after, starts)
+        self.block_to(following, after)
         for number, body in starts:
             self.begin(number)
             self.block_to(body, after)
@@ -194,29 +201,21 @@ class Statements(Choices, Operations):
             head = self.reserve()
             self.function.add(f"return {self.frame(head)}")
             self.begin(head)
-            with self.function.block(f"while {at} < len({rows}):"):
-                names = [self.name(item.name) for item in statement.binders]
+            names = [self.name(item.name) for item in statement.binders]
+            with self.function.block("while True:"):
+                with self.function.block(f"if {at} >= len({rows}):"):
+                    self.jump(after)
                 self.function.add(f"{self.row(names)} = {rows}[{at}]")
                 self.function.add(f"{at} += 1")
-                if statement.where is not None:
-                    self.function.add(f"if not {self.expressions.truth(statement.where)}: continue")
-                self.scope.extend(names)
-                self.enter_loop(statement.body, head, after)
-            self.jump(after)
-            self.finish_loop()
+                where = statement.where
+                test = "True" if where is None else self.expressions.truth(where)
+                self.function.add(f"if {test}: break")
+            self.scope.extend(names)
+            self.loop_body(statement.body, head, after)
 
-    def enter_loop(self, body: Body, head: int, after: After) -> None:
-        """Jump into the segment of a loop's body; `finish_loop` writes it."""
-        start = self.reserve()
-        self.function.add(f"return {self.frame(start)}")
-        self.scope = list(self.saved[head])
+    def loop_body(self, body: Body, head: int, after: After) -> None:
+        """Write the body of a loop made of segments."""
         self.loops.append(_Loop(head, after, native=False))
-        self.bodies.append((start, body, head))
-
-    def finish_loop(self) -> None:
-        """Write the body of the innermost loop in its own segment."""
-        start, body, head = self.bodies.pop()
-        self.begin(start)
         self.sequence(body, head)
         self.loops.pop()
 
@@ -229,15 +228,15 @@ class Statements(Choices, Operations):
             head = self.reserve()
             self.function.add(f"return {self.frame(head)}")
             self.begin(head)
-            tests = [] if left is None else [f"{left} > 0"]
+            if left is not None:
+                with self.function.block(f"if {left} <= 0:"):
+                    self.jump(after)
             if statement.condition is not None:
-                tests.append(self.expressions.truth(statement.condition))
-            with self.function.block(f"if {' and '.join(tests) or 'True'}:"):
-                if left is not None:
-                    self.function.add(f"{left} -= 1")
-                self.enter_loop(statement.body, head, after)
-            self.jump(after)
-            self.finish_loop()
+                with self.function.block(f"if not {self.expressions.truth(statement.condition)}:"):
+                    self.jump(after)
+            if left is not None:
+                self.function.add(f"{left} -= 1")
+            self.loop_body(statement.body, head, after)
 
     def stopping_plan(self, statement: ir.Plan) -> None:
         """Write a plan: the others go on seeing the state as it was before.

@@ -7,7 +7,8 @@ into tables.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from interpreter.lang import ir, types
 from interpreter.program.nodes import Raw
@@ -44,6 +45,24 @@ def walk(node: object) -> Iterator[object]:
     for child in children(node):
         if isinstance(child, tuple) or is_dataclass(child):
             yield from walk(child)
+
+
+def substituted(node: Any, what: object, by: object) -> Any:
+    """Return a tree in which every node equal to `what` is `by`."""
+    if node == what:
+        return by
+    if isinstance(node, tuple):
+        return tuple([substituted(item, what, by) for item in node])
+    if not is_dataclass(node) or isinstance(node, type) or isinstance(node, Raw):
+        return node
+    changed = {}
+    for item in fields(node):
+        if item.name not in ("span", "type"):
+            old = getattr(node, item.name)
+            new = substituted(old, what, by)
+            if new is not old and new != old:
+                changed[item.name] = new
+    return replace(node, **changed) if changed else node
 
 
 class Statics:

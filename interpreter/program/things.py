@@ -50,7 +50,7 @@ class Things(Amounts):
             self.function.add(self.shift_code(kind, "a", "b", top=top))
         self.check_limit(do.arguments[1])
 
-    def log_shift(self, kind: str, zone: str, *, top: bool = False) -> None:
+    def log_shift(self, kind: str, zone: str, *, top: bool = False, at: str | None = None) -> None:
         """Write the entry of the log for a thing `a` that changes place.
 
         Behind the zones stand its position in the one it leaves (-1 where the order is open or
@@ -59,7 +59,8 @@ class Things(Amounts):
         """
         where = self.layout.slots_of("where", kind).start
         self.function.add(f"c = S[{where} + a]")
-        codes = [repr(kind), "a", "c", zone, self.position_code(kind, "a", "c"), str(int(top))]
+        at = at or self.position_code(kind, "a", "c")
+        codes = [repr(kind), "a", "c", zone, at, str(int(top))]
         if self.values.hides_sizes(kind):
             counts = self.values.counted_zone_function(kind)
             codes += [f"{counts}(S, c)", f"{counts}(S, {zone})"]
@@ -67,7 +68,8 @@ class Things(Amounts):
 
     def position_code(self, kind: str, thing: str, zone: str) -> str:
         """Return the code of where a thing lies in a zone, -1 if no order is hidden."""
-        if not self.values.hides_order(kind):
+        if not self.values.hides_order(kind) or self.module.ask_chance:
+            # while chance has not decided an order, the one in the state means nothing
             return "-1"
         slots, ordered = self.zone_tables(kind)
         return f"position(S, {thing}, {zone}, {slots}, {ordered})"
@@ -99,7 +101,11 @@ class Things(Amounts):
         where = self.layout.slots_of("where", kind).start
         self.function.add(f"a, b = {value(do.arguments[0])}, {value(do.arguments[1])}")
         self.function.add(f"c, d = S[{where} + a], S[{where} + b]")
-        self.log("swap", self.seen_thing(kind, "c", "d"), repr(kind), "a", "b", "c", "d")
+        codes = [repr(kind), "a", "b", "c", "d"]
+        if self.values.hides_sizes(kind):
+            counts = self.values.counted_zone_function(kind)
+            codes += [f"{counts}(S, c)", f"{counts}(S, d)"]
+        self.log("swap", self.seen_thing(kind, "c", "d"), *codes)
         slots, ordered = self.zone_tables(kind)
         self.function.add(f"swap(S, {where}, a, b, {slots}, {ordered})")
 

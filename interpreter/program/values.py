@@ -36,7 +36,7 @@ class Values:
         self.module = module
         self.spec = module.layout.spec
         self.statics = Statics(self.spec)
-        self.row_tables: dict[tuple[object, object], str] = {}
+        self.row_tables: dict[object, str] = {}
         self.entries: dict[RoutineKey, int] = {}
         self.exclusions: dict[ir.Event, int] = {}
         self.hook_bits: dict[RoutineKey, tuple[ir.Event, int]] = {}

@@ -119,6 +119,13 @@ class Writer(ABC):
             self.function.add(f"S[5] = {self.plans[self.plan_at[after]]}")
         self.function.add(f"return {self.frame(after)}")
 
+    def frame_behind(self, after: After) -> str | None:
+        """Return the code of the frame that goes on at `after`, None if something is left to do first."""
+        if after is not None:
+            return self.frame(after) if len(self.plans) == self.plan_at[after] else None
+        unfinished = self.routine.results or self.ending is not None or self.plans
+        return None if unfinished else "k"
+
     def leave_rule(self) -> None:
         """Leave the routine with its results."""
         if self.plans:
