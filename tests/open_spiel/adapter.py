@@ -7,9 +7,10 @@ with secret simultaneous answers gathered into one joint action, as OpenSpiel co
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 
-from interpreter import Decision, Game, Option, Pack, load_pack
+from interpreter import Decision, Game, Pack, load_pack
 from tests.open_spiel.comparison import CHANCE, SIMULTANEOUS, TERMINAL
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -56,49 +57,55 @@ class OurNode:
     def player(self) -> int:
         if self.game.over:
             return TERMINAL
-        if self._is_chance():
+        if self._open.player is None:
             return CHANCE
-        return SIMULTANEOUS if self.translation.simultaneous else self._decision.player
+        return SIMULTANEOUS if self.translation.simultaneous else self._open.player
 
     def legal(self, seat: int) -> list[int]:
         if not self.translation.simultaneous:
-            return sorted(self._options(self.game))
-        return sorted(self._options(self._asking(seat)))
+            return sorted(self._numbers)
+        asked = next(one for one in self.game.decisions if one.player == seat)
+        return sorted(self._numbers_of(asked))
 
     def chance(self) -> list[tuple[int, Fraction]]:
         number = self.translation.action
-        return [(number(option.id), option.probability) for option in self._decision.options]
+        return [
+            (number(option.id), option.probability)
+            for option in self._open.options
+            if option.probability is not None
+        ]
 
     def child(self, actions: tuple[int, ...]) -> "OurNode":
         game = self.game.copy()
-        for action in actions:
-            game.answer(self._options(game)[action])
+        if not self.translation.simultaneous:
+            game.play(self._numbers[actions[0]])
+            return OurNode(game, self.translation)
+        for seat, action in enumerate(actions):
+            asked = next(one for one in game.decisions if one.player == seat)
+            game.answer(self._numbers_of(asked)[action], player=seat)
         return OurNode(game, self.translation)
 
     def returns(self) -> list[Fraction]:
+        assert self.game.outcome is not None
         return [Fraction(score) for score in self.game.outcome.scores]
 
     def information(self, seat: int) -> object:
-        return self.game.view(seat).key
+        events = tuple(event for event in self.game._events if event[1] >> seat & 1)
+        own = tuple(number for player, number in self.game.answers if player == seat)
+        return events, own
 
     def position(self) -> object:
         return self.game.hash
 
-    @property
-    def _decision(self) -> Decision:
+    @cached_property
+    def _open(self) -> Decision:
         assert self.game.decision is not None
         return self.game.decision
 
-    def _is_chance(self) -> bool:
-        return self._decision.chance
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return self._numbers_of(self._open)
 
-    def _options(self, game: Game) -> dict[int, Option]:
-        assert game.decision is not None
-        return {self.translation.action(option.id): option for option in game.decision.options}
-
-    def _asking(self, seat: int) -> Game:
-        """Return a game that asks the seat; answers of others are secret and change nothing."""
-        game = self.game.copy()
-        while game.decision is not None and game.decision.player != seat:
-            game.answer(game.decision.options[0])
-        return game
+    def _numbers_of(self, decision: Decision) -> dict[int, int]:
+        """Return our numbers of the options by those of OpenSpiel."""
+        return {self.translation.action(one.id): one.number for one in decision.options}
