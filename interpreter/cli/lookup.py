@@ -1,0 +1,79 @@
+"""Command stage: what a pack declares under a name; used by `solon explain` and `solon show`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from interpreter.definitions import Declarations, EntryDeclaration, StepDeclaration
+from interpreter.diagnostics import did_you_mean
+from interpreter.source import LocatedText
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """One thing that a pack declares: what it is, where its name stands, and its record."""
+
+    what: str
+    name: LocatedText
+    record: Any
+
+
+def everything(declarations: Declarations) -> Iterator[Declared]:
+    """Yield all that has a name."""
+    kinds = {kind.plural.text: kind.name.text for kind in declarations.kinds}
+    for entry in declarations.entries:
+        yield Declared(kinds.get(entry.section.text, entry.section.text), entry.name, entry)
+    for what, records in (
+        ("rule", declarations.rules),
+        ("value", declarations.values),
+        ("kind", declarations.kinds),
+        ("option", declarations.options),
+        ("word list", declarations.words),
+        ("pieces", declarations.pieces),
+        ("globals", declarations.globals),
+        ("table", declarations.tables),
+        ("die", declarations.dice),
+        ("record", declarations.records),
+        ("scenario", declarations.scenarios),
+    ):
+        for record in records:
+            yield Declared(what, record.name, record)
+    for step in _steps((*declarations.flow, *declarations.scoring)):
+        yield Declared("step", step.name, step)
+
+
+def _steps(steps: tuple[StepDeclaration, ...]) -> Iterator[StepDeclaration]:
+    """Yield steps and the steps in them."""
+    for step in steps:
+        yield step
+        yield from _steps(step.steps)
+
+
+def find(declarations: Declarations, name: str) -> tuple[Declared, ...]:
+    """Return all that a pack declares under a name; none is a mistake of usage.
+
+    A member of a family (`square_1_2`) is found under the family's name.
+    """
+    declared = tuple(everything(declarations))
+    found = tuple(item for item in declared if item.name.text == name)
+    if not found:
+        found = tuple(item for item in declared if _is_member(item.record, name))
+    if not found:
+        meant = did_you_mean(name, [item.name.text for item in declared])
+        hint = f"; did you mean {meant}?" if meant else ""
+        raise click.UsageError(f"this pack declares nothing called {name!r}{hint}")
+    return found
+
+
+def _is_member(record: object, name: str) -> bool:
+    """Say whether a name is that of a member of a family."""
+    return (
+        isinstance(record, EntryDeclaration)
+        and bool(record.each)
+        and re.fullmatch(rf"{re.escape(record.name.text)}(_[a-z0-9_]+)", name) is not None
+    )

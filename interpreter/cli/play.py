@@ -1,0 +1,140 @@
+"""Command stage: `solon play`, a game at this terminal for people and bots."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from interpreter.cli import output
+from interpreter.cli.failures import ExitError
+from interpreter.cli.packs import load, name_of, options_argument, pack_argument, seats_of
+from interpreter.diagnostics import AnswerError, ExitCode
+from interpreter.engine import Game
+from interpreter.pipeline import Pack
+from interpreter.play.bots import BOTS, make_bot
+from interpreter.play.console import Console, read_line
+from interpreter.play.match import ANSWER_LIMIT
+from interpreter.play.streams import SEED_BITS
+from interpreter.play.terminal import Left, TerminalGame, seats_in_words
+
+HUMAN = "human"
+
+
+def read_seats(
+    _: click.Context, param: click.Parameter, value: str | None
+) -> tuple[str, ...] | None:
+    """Return who sits at the table, from names with commas between."""
+    if value is None:
+        return None
+    names = tuple(name.strip() for name in value.split(","))
+    known = (HUMAN, *BOTS)
+    for name in names:
+        if name not in known:
+            raise click.BadParameter(f"{name!r} is none of {', '.join(known)}", param=param)
+    return names
+
+
+@click.command()
+@pack_argument
+@click.option("--players", type=int, help="How many play. [the least, or as many as --seats]")
+@click.option(
+    "--seats",
+    metavar="WHO,WHO...",
+    callback=read_seats,
+    help=f"Who sits where: {HUMAN}, {', '.join(BOTS)}. [a human, else random bots]",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="The seed of all chance. [a new one]")
+@options_argument
+@click.option(
+    "--load",
+    "file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with a saved game.",
+)
+@click.option("--log", "shows_log", is_flag=True, help="Bots only: write all that happens.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=ANSWER_LIMIT,
+    show_default=True,
+    help="Stop after so many answers.",
+)
+def play(
+    *,
+    folder: Path,
+    players: int | None,
+    seats: tuple[str, ...] | None,
+    seed: int | None,
+    options: Mapping[str, bool | int | str],
+    file: Path | None,
+    limit: int,
+    shows_log: bool,
+) -> None:
+    """Play a game at this terminal. Type `help` in the game for what can be typed."""
+    pack = load(folder)
+    if file is None:
+        game = new_game(pack, seats, players, seed, options)
+    else:
+        if players is not None or seed is not None or options:
+            raise click.UsageError("--players, --seed and --option come from the saved game")
+        game = Game.load(file, pack)
+    names = _complete(seats, game.players)
+    bots = [
+        None if name == HUMAN else make_bot(name, game.seed, seat)
+        for seat, name in enumerate(names)
+    ]
+    output.aside(f"{pack.title}, seed {game.seed} · {seats_in_words(names)}")
+    terminal = TerminalGame(
+        game,
+        bots,
+        Console(
+            read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
+        ),
+        name=pack.id,
+        command=f"solon play {name_of(folder)} --load",
+        limit=limit,
+        shows_log=shows_log,
+        file=file,
+    )
+    if terminal.run() is Left.UNFINISHED:
+        raise ExitError(ExitCode.FINDINGS)
+
+
+def new_game(
+    pack: Pack,
+    seats: Sequence[str] | None,
+    players: int | None,
+    seed: int | None,
+    options: Mapping[str, bool | int | str],
+) -> Game:
+    """Return a new game; numbers and options that do not fit are mistakes of usage."""
+    if players is None and seats is not None:
+        players = max(len(seats), pack.players[0])
+    count = seats_of(pack, players)
+    if seats is not None and len(seats) > count:
+        raise click.BadParameter(f"{len(seats)} seats for {count} players", param_hint="--seats")
+    start = new_seed() if seed is None else seed
+    try:
+        return Game(pack, players=count, seed=start, options=dict(options))
+    except (AnswerError, ValueError) as error:
+        raise click.BadParameter(str(error), param_hint="--option") from error
+
+
+def new_seed() -> int:
+    """Return a seed that nobody chose."""
+    return int.from_bytes(os.urandom(8), "big") >> (64 - SEED_BITS)
+
+
+def _complete(seats: Sequence[str] | None, players: int) -> tuple[str, ...]:
+    """Return who sits at each of the seats; those that nobody named are random bots."""
+    named = (HUMAN,) if seats is None else tuple(seats)
+    return (*named, *("random",) * (players - len(named)))
+
+
+def _is_screen() -> bool:
+    """Say whether what is written can be wiped off."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

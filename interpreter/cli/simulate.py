@@ -1,0 +1,217 @@
+"""Command stage: `solon simulate`, many games between bots and what came of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from interpreter.cli import output, summary
+from interpreter.cli.failures import ExitError
+from interpreter.cli.packs import load, options_argument, pack_argument
+from interpreter.cli.play import HUMAN, new_game, read_seats
+from interpreter.diagnostics import ExitCode
+from interpreter.pipeline import Pack
+from interpreter.play import runs
+from interpreter.play import simulate as simulation
+from interpreter.play.match import ANSWER_LIMIT
+from interpreter.play.results import GameResult
+from interpreter.play.runs import RunPlan, RunWriter
+from interpreter.play.statistics import Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A run to be played: the pack, the plan, the games still to come, and those done before."""
+
+    pack: Pack
+    folder: str
+    plan: RunPlan
+    games: int
+    done: tuple[GameResult, ...]
+
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of the games still to come."""
+        known = {result.number for result in self.done}
+        return (number for number in range(self.games) if number not in known)
+
+
+@click.command()
+@pack_argument
+@click.option("-n", "--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("--players", type=int, help="How many play. [the least, or as many as --bots]")
+@click.option(
+    "--bots",
+    metavar="BOT,BOT...",
+    callback=read_seats,
+    help="Who sits where; the last one also on all seats behind. [random]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    help="The seed of the run; each game gets one of its own from it.",
+)
+@options_argument
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write each game to this file, as a line of JSON.",
+)
+@click.option(
+    "--resume",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Go on with the run in this file.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=ANSWER_LIMIT,
+    show_default=True,
+    help="Stop a game after so many answers and count it as unfinished.",
+)
+@click.option(
+    "--coverage", "counts_rules", is_flag=True, help="Count how often each rule was carried out."
+)
+@click.option("--only", type=click.IntRange(min=0), help="Play this game of the run alone.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def simulate(
+    *,
+    folder: Path,
+    games: int,
+    players: int | None,
+    bots: tuple[str, ...] | None,
+    seed: int,
+    options: Mapping[str, bool | int | str],
+    jobs: int | None,
+    out: Path | None,
+    resume: Path | None,
+    limit: int,
+    only: int | None,
+    form: str,
+    counts_rules: bool,
+) -> None:
+    """Let bots play many games and tell what came of them.
+
+    The results depend on the seed alone, not on the number of processes.
+    """
+    if out is not None and resume is not None:
+        raise click.UsageError("--resume names the file to go on with; --out is not needed")
+    pack = load(folder)
+    # A first game finds options and numbers of players that do not fit, before any process starts.
+    first = new_game(pack, bots, players, seed, options)
+    plan = RunPlan(
+        pack=pack.id,
+        version=pack.version,
+        pack_hash=pack.hash,
+        players=first.players,
+        options=dict(sorted(options.items())),
+        bots=_all_bots(bots, first.players),
+        seed=seed,
+        limit=limit,
+        counts_rules=counts_rules,
+    )
+    if only is not None:
+        output.result(simulation.play_game(pack, plan, only).to_json())
+        return
+    run = _Run(pack, str(folder), plan, games, _done_before(resume, plan, games))
+    _play(run, jobs or os.cpu_count() or 1, _writer(run, out, resume), form)
+
+
+def _all_bots(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
+    """Return the bot of each seat."""
+    named = bots or ("random",)
+    if HUMAN in named:
+        raise click.BadParameter("a simulation is for bots", param_hint="--bots")
+    return (*named, *(named[-1],) * (players - len(named)))
+
+
+def _done_before(resume: Path | None, plan: RunPlan, games: int) -> tuple[GameResult, ...]:
+    """Return the games of the run that a file has already; it must be a file of the same run."""
+    if resume is None:
+        return ()
+    found, results = runs.read_run(resume)
+    different = runs.difference(plan, found)
+    if different:
+        raise runs.RunFileError(f"{resume} is another run: it has {different}")
+    return tuple(result for result in results if result.number < games)
+
+
+def _writer(run: _Run, out: Path | None, resume: Path | None) -> RunWriter | None:
+    """Return what writes the results to a file, if they go to one."""
+    if resume is not None:
+        return runs.reopen_run(resume, run.plan, run.done, iter(range(run.games)))
+    if out is not None:
+        return runs.open_run(out, run.plan, iter(range(run.games)))
+    return None
+
+
+def _play(run: _Run, jobs: int, writer: RunWriter | None, form: str) -> None:
+    """Play a run, write what came of it, and end with the exit code that it deserves."""
+    statistics = Statistics(run.plan.players)
+    for result in run.done:
+        statistics.add(result)
+    interrupted = False
+    answers, start = 0, perf_counter()
+    try:
+        with closing(_with_progress(run, jobs)) as results:
+            for result in results:
+                statistics.add(result)
+                answers += result.answers
+                if writer is not None:
+                    writer.add(result)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        if writer is not None:
+            writer.close()
+    seconds = perf_counter() - start
+    found = statistics.summary(_rules(run))
+    if interrupted:
+        output.aside(f"interrupted after {found.games} of {run.games} games")
+    if form == "json":
+        output.block(summary.as_json(found, run.plan))
+    else:
+        output.block(summary.as_text(found, run.plan))
+    output.aside(summary.speed(answers, seconds, jobs))
+    if interrupted:
+        raise ExitError(ExitCode.INTERRUPTED)
+    if found.faults:
+        raise ExitError(ExitCode.FAULT)
+
+
+def _rules(run: _Run) -> tuple[str, ...]:
+    """Return the names of all that is counted, nothing if nothing is."""
+    if not run.plan.counts_rules:
+        return ()
+    return simulation.rule_counter(run.pack, run.plan).names
+
+
+def _with_progress(run: _Run, jobs: int) -> Generator[GameResult]:
+    """Yield the results of the games to come, with a bar on standard error."""
+    numbers = list(run.numbers()) if run.done else range(run.games)
+    jobs = max(1, min(jobs, len(numbers)))
+    results = simulation.results(run.pack, run.folder, run.plan, numbers, jobs)
+    if not sys.stderr.isatty():
+        with closing(results):
+            yield from results
+        return
+    with (
+        closing(results),
+        click.progressbar(
+            results,
+            length=len(numbers),
+            label="games",
+            file=sys.stderr,
+            show_pos=True,
+        ) as bar,
+    ):
+        yield from bar

@@ -1,0 +1,106 @@
+"""Command stage: the summary of a run as text or JSON; used by `solon simulate`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from interpreter.diagnostics import listing
+from interpreter.play.runs import RunPlan
+from interpreter.play.statistics import SeatSummary, Share, Spread, Summary
+
+
+def as_json(summary: Summary, plan: RunPlan) -> str:
+    """Return a summary with what was run as JSON text, the same for the same games."""
+    data: dict[str, Any] = {"run": asdict(plan), "summary": asdict(summary)}
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def as_text(summary: Summary, plan: RunPlan) -> str:
+    """Return a summary as text; what spoils the figures comes first."""
+    lines = [*_warnings(summary), _head(summary, plan)]
+    if summary.finished:
+        lines += [*_length(summary), "", *_seats(summary.seats, plan.bots), ""]
+        lines += ["endings", *_counts(summary.endings)]
+    if plan.counts_rules:
+        carried_out = sum(count > 0 for _, count in summary.rules)
+        lines += ["", f"rules carried out ({carried_out} of {len(summary.rules)})"]
+        lines += _counts(summary.rules)
+    return "\n".join(lines) + "\n"
+
+
+def speed(answers: int, seconds: float, jobs: int) -> str:
+    """Return how fast it went."""
+    rate = answers / seconds if seconds else 0.0
+    return f"{answers} decisions in {seconds:.1f} s with {jobs} processes: {rate:.0f} a second"
+
+
+def _warnings(summary: Summary) -> list[str]:
+    """Return what a reader must know before he reads the figures."""
+    lines = []
+    if summary.faults:
+        seeds = listing(f"{seed} ({fault})" for seed, fault in summary.fault_examples)
+        lines.append(f"! the rules broke in {summary.faults} games; seeds {seeds}")
+    if summary.unfinished:
+        lines.append(
+            f"! {summary.unfinished} games reached the limit and are in none of the figures below"
+        )
+    return lines
+
+
+def _head(summary: Summary, plan: RunPlan) -> str:
+    """Return what was run."""
+    distinct = "" if summary.distinct == summary.games else f", {summary.distinct} different ends"
+    options = "".join(f", {name}={_value(value)}" for name, value in plan.options.items())
+    return (
+        f"{plan.pack} {plan.version}, {plan.players} players, seed {plan.seed}{options}: "
+        f"{summary.games} games{distinct}"
+    )
+
+
+def _value(value: bool | int | str) -> str:  # noqa: FBT001 - a value of any of these types
+    """Return an option's value as it is typed."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _length(summary: Summary) -> list[str]:
+    """Return how long the games were."""
+    low, quarter, half, three, high = summary.quantiles
+    lines = [
+        f"answers a game: {_spread(summary.answers)}",
+        f"  5 % {low} · 25 % {quarter} · 50 % {half} · 75 % {three} · 95 % {high}",
+    ]
+    if summary.longest is not None:
+        lines.append(f"  longest: {summary.longest[0]}, game of seed {summary.longest[1]}")
+    return lines
+
+
+def _spread(spread: Spread) -> str:
+    """Return numbers in short."""
+    return f"{spread.mean:.2f} ± {spread.deviation:.2f} (from {spread.least:g} to {spread.most:g})"
+
+
+def _seats(seats: Sequence[SeatSummary], bots: Sequence[str]) -> list[str]:
+    """Return a table of the seats."""
+    names = [f"player_{seat} ({bot})" for seat, bot in enumerate(bots, 1)]
+    wide = max(map(len, names))
+    lines = [f"{'':{wide}}  {'wins (95 %)':<24}  {'shared':<8}  score (mean ± deviation)"]
+    for name, seat in zip(names, seats, strict=True):
+        lines.append(
+            f"{name:{wide}}  {_share(seat.wins):<24}  {seat.shared.share:<8.1%}  "
+            f"{_spread(seat.score)}"
+        )
+    return lines
+
+
+def _share(share: Share) -> str:
+    """Return a share with its interval."""
+    return f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+def _counts(counts: Sequence[tuple[str, int]]) -> list[str]:
+    """Return names with their counts, aligned."""
+    wide = max((len(str(count)) for _, count in counts), default=1)
+    return [f"  {count:>{wide}}  {name}" for name, count in counts]

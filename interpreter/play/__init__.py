@@ -1,0 +1,1 @@
+"""Play stage: players, matches, simulation, replays, scenarios, and the game at one terminal."""

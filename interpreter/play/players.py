@@ -1,0 +1,70 @@
+"""Play stage: what a player is, and all that he may touch of a game; feeds bots, matches, terminal.
+
+A player is asked for the number of an option. He is given a `Seat` and never the game, so that
+nobody can decide by what his seat cannot see.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from interpreter.diagnostics import InternalError
+from interpreter.engine import Decision, Game, Outcome, View
+
+
+def current(game: Game) -> Decision:
+    """Return what is asked now of a game that is not over."""
+    decision = game.decision
+    if decision is None:
+        raise InternalError("a game that is not over asks nothing")
+    return decision
+
+
+def ended(game: Game) -> Outcome:
+    """Return how a game that is over ended."""
+    outcome = game.outcome
+    if outcome is None:
+        raise InternalError("a game that is over has no outcome")
+    return outcome
+
+
+class Seat:
+    """The game as one seat has it: its own decision, its own view, and games that might be."""
+
+    __slots__ = ("_game", "number")
+
+    def __init__(self, game: Game, number: int) -> None:
+        """Sit down at place `number` of a game, counted from 0."""
+        self._game = game
+        self.number = number
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The numbers of the options of this seat's decision."""
+        return self._game.legal
+
+    @property
+    def count(self) -> int:
+        """How many answers the game has had, which numbers the draws of a bot."""
+        return self._game.version
+
+    @property
+    def decision(self) -> Decision:
+        """What this seat is asked."""
+        return current(self._game)
+
+    def view(self) -> View:
+        """Return what this seat sees."""
+        return self._game.view(self.number)
+
+    def imagine(self, seed: int) -> Game:
+        """Return a game that might be this one, as far as the seat can tell."""
+        return self._game.resample(self.number, seed)
+
+
+class Player(Protocol):
+    """Somebody who answers for a seat."""
+
+    def choose(self, seat: Seat) -> int:
+        """Return the number of one of the options in `seat.legal`."""
+        ...

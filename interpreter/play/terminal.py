@@ -1,0 +1,273 @@
+"""Play stage: the game at one terminal, for people and bots; the last stage before a person's eyes.
+
+A person sees what his seat sees. Where several people share the screen it is wiped between them,
+and each asks for it before anything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from tempfile import gettempdir
+
+from interpreter.diagnostics import AnswerError, InternalError, SaveError, listing
+from interpreter.engine import Decision, Game
+from interpreter.play import screen
+from interpreter.play.choosing import UnclearError, answers
+from interpreter.play.console import Console, Ink
+from interpreter.play.match import unfinished_message
+from interpreter.play.players import Player, Seat, current, ended
+
+HELP = """\
+Type the number of an option, or a part of its name. For an answer in several steps type all of them
+on one line, such as `2 1 0`, or one after the other.
+
+  look         what you see of the game
+  log [N]      the last N things that happened (20)
+  why TEXT     why something is not among the options
+  undo         take back your last answer, as long as nobody has learnt anything from it
+  save FILE    keep the game; go on later with `solon play PACK --load FILE`
+  quit         leave
+  help         this
+
+A word in front of which you put `=` is never a command: `=log` is an option called log."""
+
+
+class Left(StrEnum):
+    """How a terminal game ended for the people at it."""
+
+    OVER = "over"
+    QUIT = "quit"
+    UNFINISHED = "unfinished"
+
+
+class _QuitError(Exception):
+    """The person wants to leave."""
+
+
+class TerminalGame:
+    """A game with a person or a bot at each seat; None among `players` is a person."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player | None],
+        console: Console,
+        *,
+        name: str,
+        command: str,
+        limit: int,
+        shows_log: bool = False,
+        file: Path | None = None,
+    ) -> None:
+        """Sit down: `name` is the id of the pack, `file` the save that the game came from.
+
+        `command` is how to go on with a saved game, but for the name of its file. `shows_log`
+        writes all that happens, which is only for a game without people.
+        """
+        self._game = game
+        self._players = players
+        self._console = console
+        self._name = name
+        self._command = command
+        self._limit = limit
+        self._shows_log = shows_log and None not in players
+        self._file = file
+        self._seats = [Seat(game, number) for number in range(game.players)]
+        self._people = [seat for seat, player in enumerate(players) if player is None]
+        self._shown = [0] * (game.players + 1)
+        self._at_screen: int | None = None
+        self._answered_at = -1
+        self._saved_version = game.version if file else -1
+
+    def run(self) -> Left:
+        """Play until the game is over or a person leaves.
+
+        The end of the input saves the game and leaves. So does Ctrl-C, which is then raised again,
+        and a fault of the rules.
+        """
+        try:
+            while not self._game.over:
+                if self._game.version >= self._limit:
+                    self._console.write(unfinished_message(self._game), Ink.TROUBLE)
+                    return Left.UNFINISHED
+                self._step()
+        except (_QuitError, EOFError) as leaving:
+            if isinstance(leaving, EOFError):
+                self._console.write()
+                self.keep()
+            return Left.QUIT
+        except BaseException:
+            self._console.write()
+            self.keep()
+            raise
+        self._show_end()
+        return Left.OVER
+
+    def keep(self) -> None:
+        """Save the game where there is a file or one can be made, unless that is done already."""
+        if not self._people or self._saved_version == self._game.version:
+            return
+        for folder in (Path(), Path(gettempdir())):
+            path = self._file or _free_path(folder, self._name, self._game.seed)
+            if self._save(path):
+                return
+
+    def _step(self) -> None:
+        """Get one answer."""
+        decision = current(self._game)
+        seat = decision.player
+        if seat is None:
+            raise InternalError("a game at a terminal draws its chance itself")
+        player = self._players[seat]
+        if player is None:
+            self._ask(seat, decision)
+        else:
+            self._game.play(player.choose(self._seats[seat]))
+            if self._shows_log:
+                self._show_log(None)
+
+    def _ask(self, seat: int, decision: Decision) -> None:
+        """Ask a person until the game has changed."""
+        self._hand_over(seat)
+        self._show_log(seat)
+        self._console.write()
+        screen.show_decision(self._console, decision)
+        version = self._game.version
+        while self._game.version == version:
+            line = self._console.read(f"{screen.seat_name(seat)}> ").strip()
+            if line:
+                self._obey(line, seat, decision)
+        self._answered_at = self._game.version
+
+    def _hand_over(self, seat: int) -> None:
+        """Give the screen to a person; nothing of the one before him stays on it."""
+        if self._at_screen == seat and self._answered_at == self._game.version:
+            return
+        if self._at_screen != seat and len(self._people) > 1:
+            self._console.clear()
+            self._console.read(
+                f"{screen.seat_name(seat)}, it is for you. Press Enter when you have the screen. "
+            )
+        self._at_screen = seat
+        self._show_view(seat)
+
+    def _obey(self, line: str, seat: int, decision: Decision) -> None:
+        """Do what a line says: a command, or an answer."""
+        word, _, rest = line.partition(" ")
+        match word.casefold(), rest.strip():
+            case "help" | "?", "":
+                self._console.write(HELP)
+            case "look", "":
+                self._show_view(seat)
+                screen.show_decision(self._console, decision)
+            case "log", count if not count or count.isdecimal():
+                events = self._game.log_for(seat)[-int(count or 20) :]
+                screen.show_events(self._console, events)
+            case "why", text if text:
+                self._console.write(self._why_not(text))
+            case "undo", "":
+                self._undo(seat)
+            case "save", name if name:
+                self._save_as(Path(name))
+            case "save", _:
+                self._console.write("save to which file? `save FILE`", Ink.TROUBLE)
+            case "quit" | "exit", "":
+                self._quit()
+            case _:
+                self._answer(line.removeprefix("="))
+
+    def _answer(self, line: str) -> None:
+        """Answer with what a line means."""
+        try:
+            for number in answers(line, self._game):
+                self._game.play(number)
+        except UnclearError as unclear:
+            self._console.write(str(unclear), Ink.TROUBLE)
+        except AnswerError as refused:
+            self._console.write(refused.message, Ink.TROUBLE)
+
+    def _why_not(self, text: str) -> str:
+        """Return why something that was typed is not among the options."""
+        wanted = "_".join(text.casefold().split())
+        return self._game.why_not(wanted) or "it is among the options"
+
+    def _undo(self, seat: int) -> None:
+        """Take back the seat's last answer, or say why that cannot be."""
+        try:
+            self._game.undo(seat)
+        except AnswerError as refused:
+            self._console.write(refused.message, Ink.TROUBLE)
+        self._shown = [min(shown, len(self._game.log)) for shown in self._shown]
+
+    def _save_as(self, path: Path) -> None:
+        """Save to a file that the person named; another file of that name needs his word."""
+        if path.exists() and path != self._file:
+            reply = self._console.read(f"{path} exists. Write over it? [y/N] ")
+            if not reply.strip().casefold().startswith("y"):
+                return
+        self._save(path)
+
+    def _save(self, path: Path) -> bool:
+        """Save to a file and say so."""
+        try:
+            self._game.save(path)
+        except (OSError, SaveError) as error:
+            reason = error.message if isinstance(error, SaveError) else error.strerror or str(error)
+            self._console.write(f"not saved to {path}: {reason}", Ink.TROUBLE)
+            return False
+        self._file = path
+        self._saved_version = self._game.version
+        self._console.write(f"saved; go on with: {self._command} {path}")
+        return True
+
+    def _quit(self) -> None:
+        """Leave; what would be lost is offered to be saved."""
+        if self._saved_version != self._game.version:
+            suggestion = self._file or _free_path(Path(), self._name, self._game.seed)
+            reply = self._console.read(f"Save to {suggestion}? [Y/n, or another name] ").strip()
+            if reply.casefold() in {"", "y", "yes"}:
+                self._save(suggestion)
+            elif reply.casefold() not in {"n", "no"}:
+                self._save_as(Path(reply))
+        raise _QuitError
+
+    def _show_view(self, seat: int) -> None:
+        """Show what a seat sees."""
+        self._console.write()
+        phase = (self._game.phase or "").replace("_", " ")
+        screen.show_title(self._console, f"{screen.seat_name(seat)} · {phase}")
+        self._console.write(self._game.view(seat).text().rstrip("\n"))
+
+    def _show_log(self, seat: int | None) -> None:
+        """Show what happened since the seat looked last; None sees everything."""
+        index = self._game.players if seat is None else seat
+        events = self._game.log if seat is None else self._game.log_for(seat)
+        screen.show_events(self._console, events[self._shown[index] :])
+        self._shown[index] = len(events)
+
+    def _show_end(self) -> None:
+        """Show how it ended: to the one person what he has not seen yet, to several the result."""
+        if self._shows_log:
+            self._show_log(None)
+        if len(self._people) == 1:
+            self._show_log(self._people[0])
+        self._console.write()
+        screen.show_outcome(self._console, ended(self._game))
+
+
+def _free_path(folder: Path, name: str, seed: int) -> Path:
+    """Return a path for a save where no file is yet."""
+    number, path = 1, folder / f"{name}-{seed}.save.json"
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{seed}-{number}.save.json"
+    return path
+
+
+def seats_in_words(names: Sequence[str]) -> str:
+    """Return who sits where, for the head of a game."""
+    return listing(
+        (f"{screen.seat_name(seat)}: {name}" for seat, name in enumerate(names)), most=20
+    )

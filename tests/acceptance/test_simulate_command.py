@@ -1,0 +1,125 @@
+"""`solon simulate`: the same results for any number of processes, interrupted and resumed."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from tests.acceptance.conftest import SOLON, Run, environment
+
+SOME = ("simulate", "tic_tac_toe", "-n", "60", "--seed", "5")
+
+
+def test_the_number_of_processes_does_not_show(solon: Run, tmp_path: Path) -> None:
+    one = solon(*SOME, "--jobs", "1", "--out", "one.jsonl", "--format", "json")
+    three = solon(*SOME, "--jobs", "3", "--out", "three.jsonl", "--format", "json")
+    assert one.returncode == three.returncode == 0
+    assert one.stdout == three.stdout
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "three.jsonl").read_bytes()
+
+
+def test_a_summary_adds_up(solon: Run, tmp_path: Path) -> None:
+    run = solon(*SOME, "--jobs", "1", "--out", "run.jsonl", "--format", "json")
+    summary = json.loads(run.stdout)["summary"]
+    games = [json.loads(line) for line in (tmp_path / "run.jsonl").read_text().splitlines()[1:]]
+    assert [game["game"] for game in games] == list(range(60))
+    assert len({game["seed"] for game in games}) == 60
+    assert summary["games"] == summary["finished"] == 60
+    for seat in (0, 1):
+        alone = sum(game["winners"] == [seat] for game in games)
+        assert summary["seats"][seat]["wins"]["count"] == alone
+        mean = sum(game["scores"][seat] for game in games) / 60
+        assert summary["seats"][seat]["score"]["mean"] == pytest.approx(mean)
+    assert summary["answers"]["least"] >= 5  # nobody has three marks before the fifth
+    assert summary["answers"]["most"] <= 9
+
+
+def test_seeds_differ_and_nought_is_one(solon: Run) -> None:
+    run = ("simulate", "tic_tac_toe", "-n", "20", "-j", "1", "--format", "json", "--seed")
+    nought, again, one = (solon(*run, seed).stdout for seed in ("0", "0", "1"))
+    assert nought == again
+    assert json.loads(nought)["summary"] != json.loads(one)["summary"]
+
+
+def test_one_game_of_a_run_can_be_played_alone(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "--jobs", "1", "--out", "run.jsonl")
+    line = (tmp_path / "run.jsonl").read_text().splitlines()[1 + 37]
+    assert solon(*SOME, "--only", "37").stdout == line + "\n"
+
+
+def test_a_run_is_resumed_as_if_nothing_had_happened(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "-j", "1", "--out", "whole.jsonl")
+    whole = (tmp_path / "whole.jsonl").read_bytes()
+    for cut in (len(whole) // 2, whole.index(b"\n") + 1):
+        (tmp_path / "part.jsonl").write_bytes(whole[:cut])
+        resumed = solon(*SOME, "-j", "2", "--resume", "part.jsonl", "--format", "json")
+        assert resumed.returncode == 0
+        assert (tmp_path / "part.jsonl").read_bytes() == whole
+        assert json.loads(resumed.stdout)["summary"]["games"] == 60
+
+
+def test_another_run_is_not_resumed(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "-j", "1", "--out", "run.jsonl")
+    before = (tmp_path / "run.jsonl").read_bytes()
+    other = solon("simulate", "tic_tac_toe", "-n", "60", "--seed", "6", "--resume", "run.jsonl")
+    assert other.returncode == 2
+    assert "it has seed 5, not 6" in other.stderr
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+    assert solon(*SOME, "--out", "run.jsonl").returncode == 2
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+
+
+def test_ctrl_c_tells_what_is_done_and_the_run_goes_on_later(tmp_path: Path) -> None:
+    run = ("simulate", "connect_four", "--seed", "2", "-j", "2")
+    process = subprocess.Popen(
+        [*SOLON, *run, "-n", "1000000", "--out", "run.jsonl"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+    )
+    path = tmp_path / "run.jsonl"
+    while not path.exists() or path.read_bytes().count(b"\n") < 20:
+        assert process.poll() is None
+        sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert "interrupted after" in err
+    assert "of 1000000 games" in err
+    assert "Traceback" not in err
+    assert "answers a game" in out
+    done = path.read_bytes().count(b"\n") - 1
+    assert f"interrupted after {done} of" in err
+    resumed = subprocess.run(
+        [*SOLON, *run, "-n", str(done + 5), "--resume", "run.jsonl"],
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+        check=True,
+    )
+    assert f"{done + 5} games" in resumed.stdout
+    assert path.read_bytes().count(b"\n") == done + 6
+
+
+def test_rules_are_counted(solon: Run) -> None:
+    run = solon("simulate", "tic_tac_toe", "-n", "10", "-j", "1", "--coverage", "--format", "json")
+    data = json.loads(run.stdout)["summary"]
+    taken = dict(data["rules"])["take_turn"]
+    # A full board has a last cell that nobody is asked about.
+    assert taken >= data["answers"]["mean"] * 10 - 1e-9
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("-n", "0"), ("--bots", "human"), ("--seed", "-1"), ("--resume", "nowhere.jsonl")],
+)
+def test_what_does_not_fit_is_a_mistake_of_usage(solon: Run, arguments: tuple[str, ...]) -> None:
+    run = solon("simulate", "tic_tac_toe", *arguments)
+    assert run.returncode == 2
+    assert "Traceback" not in run.stderr
