@@ -251,6 +251,14 @@ def scenario_game(pack: Pack, scenario: Scenario) -> ScriptedGame:
     return game
 
 
+def check_scenarios(pack: Pack) -> tuple[Diagnostic, ...]:
+    """Return all findings about the texts of a pack's scenarios."""
+    found = Collector()
+    for scenario in pack.declarations.scenarios:
+        found.extend(_type_scenario(pack, scenario)[1])
+    return found.diagnostics
+
+
 def check_pack(name: str | Path) -> tuple[Pack | None, tuple[Diagnostic, ...]]:
     """Return the pack that `name` means (a path.
 
