@@ -19,7 +19,7 @@ class ScriptedGame(Game):
     """A game at rest in the middle of nothing; `begin` runs a text in it.
 
     Nothing of the flow has run. When the last text has come to its end, nobody is asked and the game
-    is not over.
+    is not over. Decisions with one option are asked too, so that a script sees each step.
     """
 
     __slots__ = ("_tests",)
@@ -40,7 +40,7 @@ class ScriptedGame(Game):
         self.seed = seed
         self.chance = "auto"
         self._machine = Machine(program)
-        self._asks_forced = False
+        self._asks_forced = True
         self._keeps_log = True
         self._answers = []
         self._events = []
@@ -52,7 +52,6 @@ class ScriptedGame(Game):
         """Run a text to its first decision or its end; `actor` is the seat that is me in it."""
         number, caller, _ = frame
         self._machine.run(self.state, (number, caller, actor), self._events)
-        self._settle()
 
     def test(self, number: int) -> bool:
         """Whether a condition of the scenario holds now; raises `RulesFault` when it cannot be told."""

@@ -243,11 +243,10 @@ class Choices(Reasons):
             self.function.add(f"{rest} = tuple([x for x in {rest} if x != S[2]])")
         self.function.add(f"return {self.frame(loop)}")
         self.begin(loop)
-        first = f" or not {done} and {rest}" if statement.may else ""
-        with self.function.block(f"if len({rest}) > 1{first}:"):
+        with self.function.block(f"if {rest}:"):
             extra = f" if {done} else {rest} + (DECLINE,)" if statement.may else ""
             self._offer_step(who, site, f"{rest}{extra}", self.frame(step), done)
-        self.function.add(f"{self.name(statement.name)} = {done} + {rest}")
+        self.function.add(f"{self.name(statement.name)} = {done}")
         return declined if statement.may else None
 
     def _ask_several(self, statement: ir.Choose, who: str, site: int) -> str | None:
@@ -315,13 +314,10 @@ class Choices(Reasons):
             self.function.add(f"{done} += (S[2],)")
         self.function.add(f"return {self.frame(loop)}")
         self.begin(loop)
-        with self.function.block(f"while not {none} and len({done}) < len({among}):"):
+        with self.function.block(f"if not {none} and len({done}) < len({among}):"):
             self.function.add(f"o = division_options({total}, {limits}, {done}, {int(exact)})")
-            declines = f"if len(o) > 1 or not {done}:" if statement.may else "if len(o) > 1:"
-            with self.function.block(declines):
-                extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
-                self._offer_step(who, site, f"o{extra}", self.frame(step), f"({among}, {done})")
-            self.function.add(f"{done} += o")
+            extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
+            self._offer_step(who, site, f"o{extra}", self.frame(step), f"({among}, {done})")
         count = self.layout.count_of(binder.type)
         self.function.add(f"{name} = divided({count}, {among}, {done})")
         return none

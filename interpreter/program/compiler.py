@@ -191,7 +191,7 @@ def _write_function(values: Values, name: str, node: ir.Expression, parameters: 
     """Write a function that gives the value of an expression."""
     function = values.module.open_function(name, name, parameters)
     with function.at(node.span):
-        function.add(f"return {values.expressions().value(node)}")
+        function.add(f"return {values.expressions({'me': '-1'}).value(node)}")
     values.module.close(function)
     return name
 

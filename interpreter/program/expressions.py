@@ -60,6 +60,8 @@ class Expressions(Queries):
         """Return the code of something that goes through a set or a list in its order."""
         if isinstance(node, ir.AsList | ir.AsSet) and isinstance(node.operand.type, types.SetOf):
             return self.iterate(node.operand)
+        if isinstance(node, ir.Stacks):
+            return self._stacks(node)
         if isinstance(node.type, types.ListOf):
             if isinstance(node, ir.Query) and node.head == "all":
                 return self.listing(node)
@@ -72,8 +74,6 @@ class Expressions(Queries):
             return self._range(len(self.spec.words[node.word]))
         if isinstance(node, ir.Link):
             return f"{self._link_table(node.kind, node.name, 'tuples')}[{self.value(node.subject)}]"
-        if isinstance(node, ir.Stacks):
-            return self._stacks(node)
         if isinstance(node, ir.AsSet) and not isinstance(node.operand.type, types.ListOf):
             return f"({self.value(node.operand)},)"
         if isinstance(node, ir.Collect):
@@ -164,8 +164,9 @@ class Expressions(Queries):
         slots = self.layout.slots_of("pieces", node.piece)
         return f"[i for i in {self._range(slots.count)} if S[{slots.start} + i]]"
 
-    def _stacks_mask(self, node: ir.Stacks) -> str:
-        return f"mask({self._stacks(node)})"
+    def _stacks_kept(self, node: ir.Stacks) -> str:
+        keep = "tuple" if isinstance(node.type, types.ListOf) else "mask"
+        return f"{keep}({self._stacks(node)})"
 
     def _stack_field(self, node: ir.StackField) -> str:
         stack = self.value(node.stack)
@@ -252,9 +253,8 @@ class Expressions(Queries):
 
     def _computed(self, node: ir.Computed) -> str:
         subject = () if node.subject is None else (node.subject,)
-        return self.values.read(
-            node.value, [self.value(item) for item in (*subject, *node.arguments)]
-        )
+        codes = [self.value(item) for item in (*subject, *node.arguments)]
+        return self.values.read(node.value, codes, self.names.get("me", "me"))
 
     def _slot_value(self, node: ir.SlotValue) -> str:
         arguments = ", ".join(self.value(item) for item in (node.subject, *node.arguments))
@@ -476,7 +476,7 @@ class Expressions(Queries):
         ir.CostOf: _cost_of,
         ir.Pieces: _pieces,
         ir.Supply: _supply,
-        ir.Stacks: _stacks_mask,
+        ir.Stacks: _stacks_kept,
         ir.StackField: _stack_field,
         ir.Zone: _zone,
         ir.Whereabouts: _whereabouts,

@@ -178,10 +178,19 @@ class Operations(Draws, Changes):
         definition = do.arguments[0]
         if do.paying != "cost" or isinstance(definition, ir.Amount) or definition is None:
             return
-        for resource in self.values.cost_resources(do.event.noun):
-            cost = ir.CostOf(do.event.noun, resource, definition, types.NUMBER)
-            pay = ir.Do(ir.Event("pay", resource), (ir.Amount(cost, or_all=False),), actor=do.actor)
-            self.sequence_one(pay)
+        kind = do.event.noun
+        # All is worked out before anything is paid, and what costs nothing is no event.
+        costs = [
+            (resource, ir.CostOf(kind, resource, definition, types.NUMBER))
+            for resource in self.values.cost_resources(kind)
+        ]
+        owed = [(name, self.temporary(self.expressions.value(cost))) for name, cost in costs]
+        for resource, code in owed:
+            amount = Raw(code, types.NUMBER)
+            pay = ir.Do(
+                ir.Event("pay", resource), (ir.Amount(amount, or_all=False),), actor=do.actor
+            )
+            self.sequence_one(ir.If(((amount, (pay,)),), (), span=do.span))
 
     def do_perform(self, do: Any) -> None:
         """Run the effect of a definition."""

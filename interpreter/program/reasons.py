@@ -78,7 +78,7 @@ class Reasons(Writer):
         if isinstance(part, ir.Computed) and self.values.spec.values[part.value].all_of:
             subject = () if part.subject is None else (part.subject,)
             codes = [self.expressions.value(item) for item in (*subject, *part.arguments)]
-            return f"{self.values.parts_function(part.value)}({', '.join(['S', *codes])})"
+            return f"{self.values.parts_function(part.value)}({', '.join(['S', self.me, *codes])})"
         if isinstance(part, ir.Function) and part.name == "possible":
             definition = part.arguments[0]
             if isinstance(definition.type, types.Kind):

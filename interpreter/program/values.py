@@ -16,7 +16,7 @@ from interpreter.lang import ir, types
 from interpreter.program.expressions import Expressions
 from interpreter.program.module import Function, Module
 from interpreter.program.nodes import RoutineKey
-from interpreter.program.static import Statics
+from interpreter.program.static import Statics, walk
 
 _LAYERS = ("set", "add", "multiply", "at least", "at most")
 _CHANGE = {
@@ -36,6 +36,7 @@ class Values:
         self.module = module
         self.spec = module.layout.spec
         self.statics = Statics(self.spec)
+        self._with_me: dict[str, bool] = {}
         self.row_tables: dict[object, str] = {}
         self.entries: dict[RoutineKey, int] = {}
         self.exclusions: dict[ir.Event, int] = {}
@@ -50,14 +51,41 @@ class Values:
 
     # ---- computed values ------------------------------------------------------------------------
 
-    def read(self, name: str, arguments: Sequence[str]) -> str:
-        """Return the code that reads a value with its subject and arguments."""
+    def uses_me(self, name: str) -> bool:
+        """Whether a value depends on who acts: it asks what is possible for him."""
+        known = self._with_me.get(name)
+        if known is None:
+            self._with_me[name] = False
+            value = self.spec.values[name]
+            parts = (value.cases, value.all_of, value.least, value.most)
+            changed = [
+                item
+                for item in self._modifiers.get((name, None), ())
+                if self.takes_part(item.owner)
+            ]
+            known = self._with_me[name] = any(
+                self._reads_me(node)
+                for node in walk((parts, tuple((one.when, one.amount) for one in changed)))
+            )
+        return known
+
+    def _reads_me(self, node: object) -> bool:
+        """Whether one node depends on who acts."""
+        if isinstance(node, ir.Computed):
+            return self.uses_me(node.value)
+        return isinstance(node, ir.Me) or (
+            isinstance(node, ir.Function) and node.name == "possible"
+        )
+
+    def read(self, name: str, arguments: Sequence[str], me: str = "me") -> str:
+        """Return the code that reads a value with its subject and arguments; `me` is who acts."""
         value = self.spec.values[name]
         static = self.statics.is_static_value(name)
         if self.module.needs(f"value {name}"):
             self._write_value(value, static=static)
         if not static:
-            return f"val_{name}({', '.join(['S', *arguments])})"
+            acting = [me] if self.uses_me(name) else []
+            return f"val_{name}({', '.join(['S', *acting, *arguments])})"
         return f"C_{name}[{', '.join(arguments)}]" if arguments else f"C_{name}"
 
     def value_function(self, name: str) -> str:
@@ -73,8 +101,11 @@ class Values:
     def _write_value(self, value: ir.ValueSpec, *, static: bool) -> None:
         """Write the function of a value, and its table if it is static."""
         parameters = self._parameters(value)
+        acting = ["me"] if self.uses_me(value.name) else []
         function = self.module.open_function(
-            f"value {value.name}", f"val_{value.name}", parameters if static else ["S", *parameters]
+            f"value {value.name}",
+            f"val_{value.name}",
+            parameters if static else ["S", *acting, *parameters],
         )
         modifiers = self._modifiers.get((value.name, None), [])
         writer = self.expressions()
@@ -248,7 +279,7 @@ class Values:
         if self.module.needs(function_name):
             value = self.spec.values[name]
             function = self.module.open_function(
-                f"value {name}", function_name, ["S", *self._parameters(value)]
+                f"value {name}", function_name, ["S", "me", *self._parameters(value)]
             )
             writer = self.expressions()
             for part, condition in value.all_of:
