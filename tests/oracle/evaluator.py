@@ -148,15 +148,15 @@ class Evaluator:
     def Computed(self, node: ir.Computed, names: Names) -> Any:
         subject = () if node.subject is None else (node.subject,)
         given = [self.value(item, names) for item in (*subject, *node.arguments)]
-        return self.computed(self.spec.values[node.value], given)
+        return self.computed(self.spec.values[node.value], given, names.get("me"))
 
-    def computed(self, spec: ir.ValueSpec, given: Sequence[Any]) -> Any:
+    def computed(self, spec: ir.ValueSpec, given: Sequence[Any], me: str | None) -> Any:
         """Return a value of the pack: its base, the layers of its modifiers, then its limits."""
-        subject = () if spec.of is None else (spec.of,)
-        names = dict(
-            zip((*subject, *(item.name for item in spec.parameters)), given, strict=True)
-        )
-        result = self._modified(self._base(spec, names), spec.name, None, given)
+        parameters = [item.name for item in spec.parameters]
+        if spec.of is not None:
+            parameters = [spec.of, *parameters]
+        names = {"me": me, **dict(zip(parameters, given, strict=True))}
+        result = self._modified(self._base(spec, names), spec.name, None, given, me)
         if spec.least is not None:
             result = max(result, self.value(spec.least, names))
         if spec.most is not None:
@@ -171,7 +171,9 @@ class Evaluator:
                 return self.value(result, names)
         raise Fault("F706")
 
-    def _modified(self, start: Any, value: str, resource: str | None, given: Sequence[Any]) -> Any:
+    def _modified(
+        self, start: Any, value: str, resource: str | None, given: Sequence[Any], me: str | None
+    ) -> Any:
         """Return a value with what definitions contribute to it, layer by layer."""
         result = start
         for layer, act in _LAYERS.items():
@@ -180,31 +182,32 @@ class Evaluator:
                     continue
                 if not self.world.takes_part(item.owner):
                     continue
-                outer = dict(zip(item.names, given, strict=True))
+                outer = {"me": me, **dict(zip(item.names, given, strict=True))}
                 for row in list(self.rows(item.each, outer)):
                     names = {**outer, **row}
                     if item.when is None or self.value(item.when, names):
                         result = act(result, self.value(item.amount, names))
         return result
 
-    def cost(self, kind: str, resource: str, thing: str) -> int:
-        """Return what a definition costs of a resource."""
+    def cost(self, kind: str, resource: str, thing: str, me: str | None) -> int:
+        """Return what a definition costs me of a resource."""
         printed = [
             self.value(price.amount, {})
             for price in self.world.elements[kind, thing].costs
             if price.resource == resource
         ]
-        return max(0, self._modified(sum(printed), f"{kind}.cost", resource, [thing]))
+        return max(0, self._modified(sum(printed), f"{kind}.cost", resource, [thing], me))
 
     def CostOf(self, node: ir.CostOf, names: Names) -> int:
-        return self.cost(node.kind, node.resource, self.value(node.subject, names))
+        return self.cost(node.kind, node.resource, self.value(node.subject, names), names.get("me"))
 
     def SlotValue(self, node: ir.SlotValue, names: Names) -> Any:
         element = self.world.elements[node.kind, self.value(node.subject, names)]
         (slot,) = (one for one in self.spec.kinds[node.kind].slots if one.name == node.slot)
         given = [self.value(item, names) for item in node.arguments]
         parameters = (item.name for item in slot.parameters)
-        return self.value(element.values[node.slot], dict(zip(parameters, given, strict=True)))
+        inner = {"me": names.get("me"), **dict(zip(parameters, given, strict=True))}
+        return self.value(element.values[node.slot], inner)
 
     def Index(self, node: ir.Index, names: Names) -> Any:
         base = self.value(node.base, names)
@@ -416,7 +419,7 @@ class Evaluator:
     def _possible(self, node: ir.Function, names: Names) -> bool:
         definition, *given = (self.value(item, names) for item in node.arguments)
         kind, me = node.arguments[0].type.name, names["me"]
-        costs = {name: self.cost(kind, name, definition) for name in self.cost_resources(kind)}
+        costs = self.costs(kind, definition, me)
         if any(cost > self.payable(name, me) for name, cost in costs.items()):
             return False
         parameters = [item.name for item in self.slot_parameters(kind)]
@@ -433,8 +436,11 @@ class Evaluator:
 
     # ---- costs --------------------------------------------------------------------------------------
 
-    def cost_resources(self, kind: str) -> list[str]:
-        """Return the resources that definitions of a kind can cost."""
+    def costs(self, kind: str, thing: str, me: str) -> dict[str, int]:
+        """Return all that a definition costs me, by resource."""
+        return {name: self.cost(kind, name, thing, me) for name in self._cost_resources(kind)}
+
+    def _cost_resources(self, kind: str) -> list[str]:
         printed = {
             price.resource
             for (of, _), element in self.world.elements.items()

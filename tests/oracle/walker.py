@@ -250,7 +250,7 @@ class Walker(Choices):
 
     def pay_cost(self, kind: str, definition: str, me: str) -> Asking:
         """Pay what a definition costs."""
-        costs = {name: self.cost(kind, name, definition) for name in self.cost_resources(kind)}
+        costs = self.costs(kind, definition, me)
         if any(cost > self.payable(name, me) for name, cost in costs.items()):
             raise Fault("F702")
         for resource, cost in costs.items():
