@@ -102,7 +102,6 @@ class TextChecker:
         self,
         code: str,
         span: Span | None,
-        *,
         notes: Iterable[str] = (),
         related: Iterable[tuple[str, Span | None]] = (),
         advice: str | None = None,
@@ -120,7 +119,7 @@ class TextChecker:
         """Report a name that is not known, with the one that was meant perhaps."""
         near = did_you_mean(node.text, choices)
         advice = None if near is None else f"did you mean `{near}`?"
-        self.report(code, node.span, advice=advice, name=node.text, **more)
+        self.report(code, node.span, (), (), advice, name=node.text, **more)
 
     # ---- locals ---------------------------------------------------------------------------
 

@@ -214,9 +214,11 @@ class CallChecker(ExpressionChecker):
             case "players":
                 return self.value(node, types.SetOf(types.PLAYER))
             case "kind":
-                return self._made_kind(node, operands)
+                self._made_kind(node, operands)
+                return None
             case "die":
-                return self._die(node, operands)
+                self._die(node, operands)
+                return None
             case _:
                 return self._definition(node, operands)
 

@@ -336,16 +336,14 @@ def read_modified(checker: StatementChecker, node: syntax.Expression) -> Reading
     if subject is None:
         owners = {one: member for one, member in checker.names.values.items() if one == name.text}
     else:
-        lists = [*checker.names.kinds.values(), *checker.names.words.values()]
-        for one in lists:
-            member = one.members.get(name.text)
+        for owner in (*checker.names.kinds, *checker.names.words):
+            member = checker.names.members_of(owner).get(name.text)
             if member is not None and member.sort == "value":
-                owners[one.name] = member
+                owners[owner] = member
     if not owners:
         return _no_value(checker, name, subject)
-    member = owners.get(subject.text) if subject is not None else None
-    if member is None:
-        member = next(iter(owners.values()))
+    found = next(iter(owners.values()))
+    member = owners.get(subject.text, found) if subject is not None else found
     if len(keys) != len(member.parameters):
         checker.report(
             "E512",
@@ -389,8 +387,9 @@ def _no_value(
         checker.report("E329", name.span, what=name.text, related=related)
         return None
     values = list(checker.names.values)
-    for one in (*checker.names.kinds.values(), *checker.names.words.values()):
-        values += [member.name for member in one.members.values() if member.sort == "value"]
+    for owner in (*checker.names.kinds, *checker.names.words):
+        members = checker.names.members_of(owner).values()
+        values += [member.name for member in members if member.sort == "value"]
     checker.no_such("E320", name, values, what="value")
     return None
 

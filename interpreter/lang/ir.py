@@ -433,7 +433,8 @@ class Function(_Node):
 
     min, max, size, first, last, after(player), around(player[, clockwise truth]), distance(a, b, link),
     within(a, n, link, through), line(start, link, n), possible(definition, argument ...).
-    `link` carries the declared link (kind, name) for those that follow one.
+    `link` carries the declared link (kind, name) for those that follow one; it is then no argument. Where the way is worked
+    out (a word whose list names links), `link` is None and the way stands in its place: line(start, way, n).
     """
 
     name: str
@@ -546,6 +547,8 @@ class Do(_Node):
     """An operation or a rule of the pack. `actor` is who acts (None: me). `result` names what it gives.
 
     `amount` is for the operations whose first argument is an amount. `paying` only for perform.
+    The local `result` is: of draw the list of the things in drawn order, of roll the face, of create the new thing, of a rule
+    the record of its results.
     `end` only for move_things. `slot` only for perform: the slot that runs.
     """
 
@@ -745,18 +748,7 @@ class Go(_Node):
 
 
 Statement = (
-    Do
-    | Let
-    | Change
-    | Choose
-    | ChooseBranch
-    | May
-    | If
-    | ForEach
-    | Repeat
-    | Secretly
-    | Plan
-    | Go
+    Do | Let | Change | Choose | ChooseBranch | May | If | ForEach | Repeat | Secretly | Plan | Go
 )
 Body = tuple[Statement, ...]
 
@@ -797,6 +789,7 @@ class ZoneSpec(_Node):
     """A zone of each thing of a kind, or of a group of globals (`each`: one for each word or thing).
 
     `seen_by` is who sees what lies in it, `size_seen_by` who sees how many. `start` is what lies there at the beginning.
+    With `each` the expressions read the word or thing under the name of its list or kind.
     """
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from interpreter.diagnostics import Collector, Diagnostic
 from interpreter.lang import parser, syntax
@@ -13,8 +13,7 @@ from interpreter.source import LocatedText
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
-_Tree = TypeVar("_Tree")
-_Parsed = tuple[_Tree | None, tuple[Diagnostic, ...]]
+_Parse = Callable[[LocatedText], tuple[Any, tuple[Diagnostic, ...]]]
 
 
 class Reader:
@@ -26,45 +25,53 @@ class Reader:
 
     def expression(self, text: LocatedText) -> syntax.Expression | None:
         """Return an expression, None if it cannot be read."""
-        return _simple(text) or self._read("expression", text, parser.parse_expression)
+        tree: syntax.Expression | None = _simple(text)
+        if tree is None:
+            tree = self._read("expression", text, parser.parse_expression)
+        return tree
 
     def effect(self, text: LocatedText) -> syntax.Body | None:
         """Return the statements of an effect."""
-        return self._read("effect", text, parser.parse_effect)
+        tree: syntax.Body | None = self._read("effect", text, parser.parse_effect)
+        return tree
 
     def price(self, text: LocatedText) -> tuple[syntax.Cost, ...] | None:
         """Return a price."""
-        return self._read("price", text, parser.parse_price)
+        tree: tuple[syntax.Cost, ...] | None = self._read("price", text, parser.parse_price)
+        return tree
 
     def pattern(self, text: LocatedText) -> syntax.Act | None:
         """Return the call that a hook waits for."""
-        return self._read("pattern", text, parser.parse_pattern)
+        tree: syntax.Act | None = self._read("pattern", text, parser.parse_pattern)
+        return tree
 
     def binding(self, text: LocatedText) -> syntax.Binding | None:
         """Return binders with their condition."""
-        return self._read("binding", text, parser.parse_binding)
+        tree: syntax.Binding | None = self._read("binding", text, parser.parse_binding)
+        return tree
 
     def domain(self, text: LocatedText) -> syntax.Expression | syntax.Range | None:
         """Return what a family goes through."""
-        return _simple(text) or self._read("domain", text, parser.parse_domain)
+        tree: syntax.Expression | syntax.Range | None = _simple(text)
+        if tree is None:
+            tree = self._read("domain", text, parser.parse_domain)
+        return tree
 
     def type(self, text: LocatedText) -> syntax.TypeText | None:
         """Return a declared type."""
         word = _word(text)
         if word is not None:
             return syntax.NamedType(word, span=word.span)
-        return self._read("type", text, parser.parse_type)
+        tree: syntax.TypeText | None = self._read("type", text, parser.parse_type)
+        return tree
 
-    def _read(
-        self, sort: str, text: LocatedText, parse: Callable[[LocatedText], _Parsed[_Tree]]
-    ) -> _Tree | None:
+    def _read(self, sort: str, text: LocatedText, parse: _Parse) -> Any:
         key = (sort, text.span.source.name, text.span.start)
         if key not in self._trees:
             tree, findings = parse(text)
             self._collector.extend(findings)
             self._trees[key] = tree
-        found: _Tree | None = self._trees[key]
-        return found
+        return self._trees[key]
 
 
 def _word(text: LocatedText) -> syntax.Name | None:

@@ -20,6 +20,7 @@ from interpreter.lang.checker import TextCheck
 from interpreter.lang.facts import NONE, Facts, facts_if
 from interpreter.lang.marks import Marks
 from interpreter.lang.names import Member
+from interpreter.lang.types import Type
 from interpreter.lang.walk import reads_me
 from interpreter.pack.link_elements import Definition, ElementLinker
 from interpreter.pack.link_names import NameLinker, plain
@@ -190,17 +191,14 @@ class DefinitionLinker:
         reading = read_modified(checker, path)
         if reading is None:
             return
-        type_ = types.NUMBER if reading.member is None else reading.member.type
+        type_: Type = types.NUMBER if reading.member is None else reading.member.type
         binders, where = self._members(checker, declared.of_each)
         when = self._condition(checker, declared.when)
         if where is not None:
             when = where if when is None else _both(where, when)
         known = NONE if when is None else facts_if(when, holds=True)
         checker.facts |= known
-        if declared.layer == "multiply":
-            factor = types.NUMBER
-        else:
-            factor = type_
+        factor = types.NUMBER if declared.layer == "multiply" else type_
         if declared.layer != "set" and not isinstance(
             type_, types.Number | types.Half | types.Unknown
         ):

@@ -155,8 +155,9 @@ class Families:
         self._collector.report("E320", text.span, help=advice, what="plural", name=name)
         return None
 
-    def _bad(self, text: LocatedText, why: str) -> None:
+    def _bad(self, text: LocatedText, why: str) -> list[tuple[str, ir.Expression]] | None:
         self._collector.report("E326", text.span, why=why)
+        return None
 
 
 def _in_id(value: tuple[str, ir.Expression]) -> str:

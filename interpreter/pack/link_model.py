@@ -42,7 +42,9 @@ class ModelLinker:
         tree = self._linker.reader.expression(text)
         parameters: tuple[ir.Parameter, ...] = ()
         if subject is not None:
-            parameters = (ir.Parameter(subject, types.Kind(subject)),)
+            is_word = subject in self._check.names.words
+            type_ = types.Word(subject) if is_word else types.Kind(subject)
+            parameters = (ir.Parameter(subject, type_),)
         marks = Marks()
         made = self._check.expression(tree, Setting(parameters=parameters), wanted, marks=marks)
         self._texts.note(("data", subject or ""), marks, text.span)
@@ -116,15 +118,16 @@ class ModelLinker:
             member = members.get(name)
             if name in made or member is None or member.sort != "zone":
                 continue
+            over = str(member.parameters[0].type) if member.parameters else subject
             made[name] = ir.ZoneSpec(
                 name,
                 plain(one.of),
                 one.ordered,
-                self.expression(one.limit, subject, types.NUMBER),
+                self.expression(one.limit, over, types.NUMBER),
                 None if one.reads_back is None else plain(one.reads_back),
-                self.seen_by(one.seen_by, subject),
-                self.seen_by(one.size_seen_by, subject),
-                self.expression(one.start, subject, member.type),
+                self.seen_by(one.seen_by, over),
+                self.seen_by(one.size_seen_by, over),
+                self.expression(one.start, over, member.type),
                 member.parameters[0].type if member.parameters else None,
                 span=one.name.span,
             )

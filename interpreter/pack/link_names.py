@@ -459,37 +459,37 @@ class NameLinker:
         """Report names that the language has taken, and kinds and lists that share one."""
         declarations = self.declarations
         first: dict[str, Span] = {}
-        for one in (*declarations.kinds, *declarations.words, *declarations.records):
-            name = plain(one.name)
+        type_names = [one.name for one in declarations.kinds]
+        type_names += [one.name for one in declarations.words]
+        type_names += [one.name for one in declarations.records]
+        for text in type_names:
+            name = plain(text)
             if name in first:
                 related = [("first declared here", first[name])]
-                self.collector.report(
-                    "E321", one.name.span, related=related, what=f"the type `{name}`"
-                )
-            first.setdefault(name, one.name.span)
+                what = f"the type `{name}`"
+                self.collector.report("E321", text.span, related=related, what=what)
+            first.setdefault(name, text.span)
             if name in TYPE_WORDS:
-                self.collector.report("E324", one.name.span, name=name)
-        named = [
-            *declarations.kinds,
-            *declarations.words,
-            *declarations.globals,
-            *declarations.pieces,
-            *declarations.tables,
-            *declarations.dice,
-            *declarations.rules,
-            *declarations.entries,
-            *(value for value in declarations.values if value.of is None),
-        ]
-        texts = [one.name for one in named]
-        links = self._link_names()
-        # A word that names a link is written behind a dot, or not at all: `line(start, way, 3)`.
-        texts += [
-            word for one in declarations.words for word in one.words if plain(word) not in links
-        ]
-        texts += [kind.plural for kind in declarations.kinds]
-        for text in texts:
+                self.collector.report("E324", text.span, name=name)
+        for text in (*type_names, *self._texts_with_names()):
             if plain(text) in RESERVED:
                 self.collector.report("E324", text.span, name=plain(text))
+
+    def _texts_with_names(self) -> Iterator[LocatedText]:
+        """Iterate over the declared names that a text may write where a name stands alone."""
+        declarations = self.declarations
+        yield from (one.name for one in declarations.globals)
+        yield from (one.name for one in declarations.pieces)
+        yield from (one.name for one in declarations.tables)
+        yield from (one.name for one in declarations.dice)
+        yield from (one.name for one in declarations.rules)
+        yield from (one.name for one in declarations.entries)
+        yield from (one.name for one in declarations.values if one.of is None)
+        yield from (kind.plural for kind in declarations.kinds)
+        links = self._link_names()
+        for one in declarations.words:
+            # A word that names a link is written behind a dot, or not at all: `line(start, way, 3)`.
+            yield from (word for word in one.words if plain(word) not in links)
 
 
 class MeaningTable:
