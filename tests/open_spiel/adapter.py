@@ -90,9 +90,7 @@ class OurNode:
         return [Fraction(score) for score in self.game.outcome.scores]
 
     def information(self, seat: int) -> object:
-        events = tuple(event for event in self.game._events if event[1] >> seat & 1)
-        own = tuple(number for player, number in self.game.answers if player == seat)
-        return events, own
+        return self.game.view(seat).key
 
     def position(self) -> object:
         return self.game.hash
