@@ -54,6 +54,11 @@ class Pack:
         default_factory=dict, repr=False
     )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how to rebuild the pack in another process, which compiles its programs again."""
+        parts = (self.folder, self.declarations, self.names, self.spec, self.warnings)
+        return _same_pack, (self.hash, parts)
+
     @property
     def id(self) -> str:
         """The id of the pack."""
@@ -257,6 +262,15 @@ def check_scenarios(pack: Pack) -> tuple[Diagnostic, ...]:
     for scenario in pack.declarations.scenarios:
         found.extend(_type_scenario(pack, scenario)[1])
     return found.diagnostics
+
+
+_SENT: dict[str, Pack] = {}
+"""The packs that came from other processes, so that each is compiled once here."""
+
+
+def _same_pack(content: str, parts: tuple[Any, ...]) -> Pack:
+    """Return a pack that was sent from another process; the same one for the same content."""
+    return _SENT.setdefault(content, Pack(*parts))
 
 
 def check_pack(name: str | Path) -> tuple[Pack | None, tuple[Diagnostic, ...]]:

@@ -12,10 +12,12 @@ from typing import Any
 
 from interpreter.engine.decisions import thing_id
 from interpreter.engine.primitives import bits
-from interpreter.engine.primitives import bits
 from interpreter.lang import types
-from interpreter.program.layout import is_tuple
+from interpreter.program.layout import ZoneNumbers
 from interpreter.program.program import Program
+
+BLANK = frozenset({"0", "no", "nothing", "empty"})
+"""How a value reads that says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _show_parts(
 
 
 def zone_name(program: Program, kind: str, number: int | None) -> str:
-    """Return the words for a zone by its number among the zones for a kind of things; None is not seen."""
+    """Return the words for a zone by its number among those for a kind of things; None: unseen."""
     if number is None:
         return "somewhere"
     if number < 0:
@@ -161,7 +163,8 @@ _WORDS: Mapping[str, Callable[..., str]] = {
         f"{n} {_pieces(p, piece, owner)} removed from {_in(p, piece, place)}"
     ),
     "move": lambda p, piece, n, owner, origin, goal: (
-        f"{n} {_pieces(p, piece, owner)} moved from {_in(p, piece, origin)} to {_in(p, piece, goal)}"
+        f"{n} {_pieces(p, piece, owner)} moved "
+        f"from {_in(p, piece, origin)} to {_in(p, piece, goal)}"
     ),
     "shift": lambda p, kind, thing, origin, goal, *_: (
         f"{_thing(p, kind, thing)} from {zone_name(p, kind, origin)} to {zone_name(p, kind, goal)}"

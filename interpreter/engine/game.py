@@ -7,18 +7,30 @@ speed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from interpreter.diagnostics import AnswerError
+from interpreter.diagnostics import AnswerError, RulesFault, SaveError
 from interpreter.engine.decisions import Decision, Option, make_decision
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
 from interpreter.engine.refusals import reason_against
-from interpreter.engine.undo import reason_against_undo
+from interpreter.engine.resample import sample
+from interpreter.engine.saves import (
+    Save,
+    answers_in_words,
+    options_in_words,
+    read_save,
+    write_save,
+)
+from interpreter.engine.sight import Given, Sight
+from interpreter.engine.undo import Moment, Way, way_back
+from interpreter.engine.view import View
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program, State
@@ -33,6 +45,10 @@ class Compiled(Protocol):
     @property
     def id(self) -> str:
         """The id of the pack."""
+
+    @property
+    def version(self) -> str:
+        """The version of the pack."""
 
     @property
     def hash(self) -> str:
@@ -50,13 +66,15 @@ class Compiled(Protocol):
 class Game:
     """One game.
 
-    `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With `forced="ask"` decisions with
-    one option are asked too instead of being answered by the engine. `log=False` keeps no events.
+    `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With
+    `forced="ask"` decisions with one option are asked too instead of being answered by the engine.
+    `log=False` keeps no events. `forced_chance` are results that dice and shuffles give first, in
+    order.
     """
 
     __slots__ = (
-        "_answers", "_asks_forced", "_events", "_keeps_log", "_machine", "chance", "options", "pack", "players", "program",
-        "seed", "state",
+        "_answers", "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
+        "chance", "options", "pack", "players", "program", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +87,7 @@ class Game:
         chance: Chance = "auto",
         forced: Forced = "auto",
         log: bool = True,
+        forced_chance: Sequence[Any] = (),
     ) -> None:
         """Start a game and run it to its first decision."""
         self.pack = pack
@@ -80,9 +99,24 @@ class Game:
         self._machine = Machine(self.program)
         self._asks_forced = forced == "ask"
         self._keeps_log = log
-        self._answers: list[tuple[int, int, int]] = []
+        self._forced_chance = tuple(forced_chance)
+        self._origin: Moment | None = None
+        self._answers: list[Given] = []
         self._events: list[tuple[Any, ...]] = []
-        self.state: State = self._machine.start(seed, self._events)
+        self.state: State = []
+        self._begin()
+
+    def _begin(self) -> None:
+        """Go to the first decision: of the game, or of what is known of it."""
+        origin = self._origin
+        if origin is not None:
+            self.state, self._events = origin.state[:], list(origin.events)
+            self._answers = list(origin.answers)
+            return
+        self._answers, self._events = [], []
+        self.state = self._machine.blank(self.seed)
+        self.state[10] = self._forced_chance
+        self._machine.run(self.state, self.program.entry, self._events)
         self._settle()
 
     # ---- what is asked ---------------------------------------------------------------------------
@@ -184,7 +218,7 @@ class Game:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
         events = self._events
         answers = self._answers
-        answers.append((self.state[1][place][0], number, len(events)))
+        answers.append((self.state[1][place], number, len(events)))
         try:
             self._machine.answer(self.state, place, number, events)
             self._settle()
@@ -210,7 +244,7 @@ class Game:
     @property
     def answers(self) -> tuple[tuple[int, int], ...]:
         """All answers so far: (seat, number of the option); chance answers as seat -2."""
-        return tuple((player, number) for player, number, _ in self._answers)
+        return tuple((pending[0], number) for pending, number, _ in self._answers)
 
     # ---- copies and the way back -----------------------------------------------------------------
 
@@ -220,7 +254,8 @@ class Game:
         other.pack, other.program, other.players = self.pack, self.program, self.players
         other.options, other.seed, other.chance = self.options, self.seed, self.chance
         other._machine, other._asks_forced = self._machine, self._asks_forced
-        other._keeps_log = self._keeps_log
+        other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
+        other._origin = self._origin
         other._answers, other._events = self._answers[:], self._events[:]
         other.state = self.state[:]
         return other
@@ -243,22 +278,49 @@ class Game:
 
         Raises `AnswerError` when something has come to light since, or somebody else has answered.
         """
-        reason = reason_against_undo(self._answers, self._events, player)
+        position, reason = self._way_back(player)
         if reason is not None:
             raise AnswerError("S804", reason=reason)
-        self.rewind(len(self._answers) - 1)
+        answers = self.answers
+        self.rewind(position)
+        self.replay(answers[position + 1 :])
 
     def can_undo(self, player: int | None = None) -> bool:
         """Whether `undo` would do something."""
-        return reason_against_undo(self._answers, self._events, player) is None
+        return self._way_back(player).reason is None
+
+    def _way_back(self, player: int | None) -> Way:
+        """Return which answer can be taken back, or why none can be."""
+        if not self._keeps_log:
+            return Way(-1, "this game keeps no log")
+        known = 0 if self._origin is None else len(self._origin.answers)
+        if len(self._answers) == known:
+            return Way(-1, "nothing has been answered")
+        way = way_back(self.program, self._answers, player, self._moments)
+        if way.reason is None and way.position < known:
+            return Way(-1, "what was before is not known")
+        return way
+
+    def _moments(self, version: int) -> list[Moment]:
+        """Return the game as it was at a version and at all later ones, from one replay."""
+        game = self.copy()
+        answers = self.answers[version:]
+        game.rewind(version)
+        found = [game._moment()]
+        for answer in answers:
+            game.replay((answer,))
+            found.append(game._moment())
+        return found
+
+    def _moment(self) -> Moment:
+        """Return the game as it is now."""
+        return Moment(self.state[:], tuple(self._events), tuple(self._answers))
 
     def rewind(self, version: int) -> None:
         """Go back to an earlier version by playing the answers again; no barrier holds here."""
         answers = self.answers[:version]
-        self._answers, self._events = [], []
-        self.state = self._machine.start(self.seed, self._events)
-        self._settle()
-        self.replay(answers)
+        self._begin()
+        self.replay(answers[len(self._answers) :])
 
     def replay(self, answers: tuple[tuple[int, int], ...]) -> None:
         """Give a row of answers.
@@ -285,11 +347,113 @@ class Game:
         """Everything that has happened, for somebody who may see all."""
         return tuple(make_event(self.program, event) for event in self._events)
 
-    def log_for(self, seat: int) -> tuple[Event, ...]:
-        """Return what a seat has seen of what has happened."""
-        return tuple(
-            make_event(self.program, event) for event in self._events if event[1] >> seat & 1
+    def log_for(self, seat: int | None) -> tuple[Event, ...]:
+        """Return what a seat (None: a spectator) has seen of what has happened."""
+        return self.view(seat).log
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may see; None is a spectator, who sees what every seat sees."""
+        return View(self._sight(seat), self.state, len(self._answers))
+
+    def _sight(self, seat: int | None) -> Sight:
+        """Return the projection for a seat."""
+        return Sight(self.program, self.state, self._events, self._answers, seat)
+
+    def resample(self, seat: int, seed: int) -> Game:
+        """Return a full game that is true to all that a seat has seen, with chance of its own.
+
+        What the seat does not see is drawn anew by `seed`; see `docs/views.md` for what that
+        means. The game can be played, copied, and stepped back to here, but it has no beginning:
+        it cannot be saved.
+        """
+        other = self.copy()
+        other.seed = seed
+        other._origin = sample(self._machine, self._sight(seat), self._moment(), seed)
+        other._begin()
+        return other
+
+    # ---- saves -----------------------------------------------------------------------------------
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a file that `load` reads; raises `SaveError` S810 when it cannot be."""
+        if self._origin is not None:
+            reason = "a game drawn from what a seat has seen has no beginning"
+            raise SaveError("S810", file=str(path), reason=reason)
+        write_save(
+            path,
+            Save(
+                pack=self.pack.id,
+                pack_version=self.pack.version,
+                pack_hash=self.pack.hash,
+                players=self.players,
+                options=options_in_words(self.program),
+                seed=self.seed,
+                chance=self.chance,
+                forced="ask" if self._asks_forced else "auto",
+                forced_chance=self._forced_chance,
+                answers=answers_in_words(self.program, self._answers),
+            ),
         )
+
+    @classmethod
+    def load(cls, path: str | Path, pack: Compiled | None = None) -> Game:
+        """Return the game of a save, by playing its answers again.
+
+        Without `pack` the pack is looked for by the id that the save names. Raises `SaveError`
+        when the file is no save (S805), is of another pack or version of it (S806), or when an
+        answer does not fit (S807).
+        """
+        save = read_save(path)
+        if pack is None:
+            # packs are loaded by a stage that this one does not know
+            pack = import_module("interpreter.pipeline").load_pack(save.pack)
+        if (save.pack, save.pack_hash) != (pack.id, pack.hash):
+            raise SaveError(
+                "S806",
+                file=str(path),
+                saved=f"{save.pack} {save.pack_version} ({save.pack_hash[:12]})",
+                current=f"{pack.id} {pack.version} ({pack.hash[:12]})",
+            )
+        try:
+            game = cls(
+                pack,
+                save.players,
+                save.seed,
+                save.options,
+                chance="ask" if save.chance == "ask" else "auto",
+                forced="ask" if save.forced == "ask" else "auto",
+                forced_chance=save.forced_chance,
+            )
+        except (AnswerError, RulesFault) as error:
+            raise SaveError("S805", file=str(path), reason=error.message) from error
+        game._replay_save(save)
+        return game
+
+    def _replay_save(self, save: Save) -> None:
+        """Give the answers of a save; raises `SaveError` S807 at the first that does not fit."""
+        for at, (player, number, name) in enumerate(save.answers, 1):
+            try:
+                self.replay(((player, number),))
+            except (AnswerError, RulesFault) as error:
+                reason = error.arguments.get("reason", error.message)
+                raise SaveError("S807", number=str(at), reason=reason) from error
+            known = answers_in_words(self.program, self._answers[-1:])[0][2]
+            if known != name:
+                reason = f"option {number} is {known} here, but {name} in the save"
+                raise SaveError("S807", number=str(at), reason=reason)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how to rebuild the game in another process: its program is compiled again there."""
+        whole = (
+            self.players,
+            options_in_words(self.program),
+            self.chance,
+            self.seed,
+            self._forced_chance,
+            self._asks_forced,
+            self._keeps_log,
+        )
+        return _restored, (self.pack, whole, self._moment(), self._origin)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -303,3 +467,20 @@ class Game:
         """
         function = self.program.evaluation
         return 0 if function is None else function(self.state, seat)
+
+
+def _restored(
+    pack: Compiled, whole: tuple[Any, ...], moment: Moment, origin: Moment | None
+) -> Game:
+    """Return a game that was sent from another process."""
+    game = object.__new__(Game)
+    players, options, chance, game.seed, game._forced_chance, *modes = whole
+    game.pack, game.chance = pack, chance
+    game.program = pack.program(players, options, chance)
+    game.players, game.options = players, game.program.layout.options
+    game._machine = Machine(game.program)
+    game._asks_forced, game._keeps_log = modes
+    game._origin = origin
+    game.state, game._events = moment.state[:], list(moment.events)
+    game._answers = list(moment.answers)
+    return game

@@ -42,6 +42,8 @@ class ScriptedGame(Game):
         self._machine = Machine(program)
         self._asks_forced = True
         self._keeps_log = True
+        self._forced_chance = forced_chance
+        self._origin = None
         self._answers = []
         self._events = []
         self._tests = tuple(tests)

@@ -1,8 +1,9 @@
 """What one seat sees of a game: the one projection, in the plain data of states and events.
 
-Fed by the state, events and answers of a game; read by `view` (what people are shown), by the log, by
-`resample` and by `undo`. Everything here is built up from what may be seen, never by taking away
-from what there is: slots of the machine (seed, frames, counters of chance, whereabouts) have no way in.
+Fed by the state, events and answers of a game; read by `view` (what people are shown), by the log,
+by `resample` and by `undo`. Everything here is built up from what may be seen, never by taking away
+from what there is: slots of the machine (seed, frames, counters of chance, whereabouts) have no
+way in.
 
 While somebody plans, the others see the state and the events from before the plan. While players
 answer in secret, a seat sees who takes part, not who has answered: a player who had only one option
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.program.layout import FIRST_SLOT, Register, Slots
 from interpreter.program.program import Program, State
@@ -26,19 +27,8 @@ ABSENT = "-"
 _NEVER_SHOWN = frozenset({"where", "chance"})
 
 
-class Given(NamedTuple):
-    """An answer as the game remembers it.
-
-    `happened` is the number of events before it. `site` and `options` are what was asked. `block` is the version at which the
-    secret block began that was open, -1 if none was.
-    """
-
-    player: int
-    number: int
-    happened: int
-    site: int
-    options: tuple[int, ...]
-    block: int
+Given = tuple[tuple[Any, ...], int, int]
+"""An answer as a game keeps it: the decision as it was pending, the option, how far the log was."""
 
 
 class Sight:
@@ -74,7 +64,7 @@ class Sight:
             return mask & everybody == everybody
         return bool(mask >> self.seat & 1)
 
-    # ---- the state --------------------------------------------------------------------------------
+    # ---- the state -------------------------------------------------------------------------------
 
     def sees_slot(self, slots: Slots, index: int) -> bool:
         """Whether the seat sees one value of some slots (what lies in a zone)."""
@@ -93,7 +83,10 @@ class Sight:
         return sizes is None or self.sees(sizes(self.state, index)) or self.sees_slot(slots, index)
 
     def shown(self, slots: Slots) -> tuple[Any, ...]:
-        """Return some slots as the seat sees them: kept values, `HIDDEN`, `HIDDEN` and a size, or `ABSENT`."""
+        """Return some slots as the seat sees them.
+
+        Kept values, `HIDDEN`, `HIDDEN` and a size, or `ABSENT`.
+        """
         values = self.state[slots.start : slots.start + slots.count]
         key = (slots.group, slots.name)
         if key in self.program.seen:
@@ -119,16 +112,17 @@ class Sight:
         """Return all slots that can be shown, in stable order."""
         return tuple(one for one in self.program.layout.slots if one.group not in _NEVER_SHOWN)
 
-    # ---- what has happened ----------------------------------------------------------------------------
+    # ---- what has happened -----------------------------------------------------------------------
 
     def events(self) -> list[tuple[Any, ...]]:
-        """Return the events that the seat has seen, in order, each as (what, ...) without its mask."""
+        """Return the events that the seat has seen, in order, each without its mask."""
         return [shown for event in self._events if (shown := self.seen_event(event)) is not None]
 
     def seen_event(self, event: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """Return what the seat sees of an event, None for nothing.
 
-        A thing that changes place unseen is seen to do so, without its name (None), wherever the seat sees how many things lie.
+        A thing that changes place unseen is seen to do so, without its name (None), wherever the
+        seat sees how many things lie.
         """
         what, mask, *rest = event
         if what == "shift":
@@ -171,12 +165,11 @@ class Sight:
         """Return what the seat has seen and answered, in order."""
         found: list[tuple[Any, ...]] = []
         at = 0
-        for given in self._answers:
-            if given.player != self.seat:
-                continue
-            found.extend(self._seen_between(at, given.happened))
-            at = max(at, given.happened)
-            found.append(("answer", given.site, given.options, given.number))
+        for (player, site, options, _frame, _partial), number, happened in self._answers:
+            if player == self.seat:
+                found.extend(self._seen_between(at, happened))
+                found.append(("answer", site, options, number))
+                at = max(at, happened)
         found.extend(self._seen_between(at, len(self._events)))
         return found
 
@@ -185,7 +178,7 @@ class Sight:
         between = self._events[first:end]
         return [shown for event in between if (shown := self.seen_event(event)) is not None]
 
-    # ---- what is asked -----------------------------------------------------------------------------------
+    # ---- what is asked ---------------------------------------------------------------------------
 
     def asked(self) -> tuple[tuple[int, tuple[int, ...], Any], ...]:
         """Return what the seat is asked now: (place of decision, options, partial answer)."""
@@ -203,7 +196,7 @@ class Sight:
         )
         return tuple(sorted({player for player in players if player != self.seat}))
 
-    # ---- all of it -----------------------------------------------------------------------------------------
+    # ---- all of it -------------------------------------------------------------------------------
 
     def key(self) -> bytes:
         """Return a digest of all that the seat can tell."""

@@ -1,7 +1,7 @@
 """The view of one seat: what it may see of a game, for people, bots and programs.
 
-Fed by `sight`, which decides what is seen; read by `game`, and through it by everything that plays or
-shows a game. A view is made when it is asked for and does not follow the game.
+Fed by `sight`, which decides what is seen; read by `game`, and through it by everything that plays
+or shows a game. A view is made when it is asked for and does not follow the game.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from interpreter.program.program import Program, State
 class View:
     """What a seat sees: plain data, a key, and text.
 
-    `seat` is None for a spectator, who sees what all seats see. `decisions` is what the seat is asked now, `deciding` who else
-    is to decide (chance is -2). `phase` is the name of the step that runs.
+    `seat` is None for a spectator, who sees what all seats see. `decisions` is what the seat is
+    asked now, `deciding` who else is to decide (chance is -2). `phase` is the name of the step that
+    runs.
     """
 
     def __init__(self, sight: Sight, state: State, version: int) -> None:
-        """Show what a sight sees; `state` is that of the game, `version` the number of answers so far."""
+        """Show what a sight sees; `state` is the game's, `version` the number of answers so far."""
         program = sight.program
         self.seat = sight.seat
         self.players: int = program.layout.players
@@ -56,8 +57,9 @@ class View:
     def data(self) -> dict[str, Any]:
         """The game as nested plain data: kind → thing → field → text.
 
-        A group of globals stands beside the kinds: group → field → text. A zone is a list of ids, or its size where only that
-        is seen, or `?`. `pieces` has piece → place → owner → number (0 is left out), `supply` piece → owner → number.
+        A group of globals stands beside the kinds: group → field → text. A zone is a list of ids,
+        or its size where only that is seen, or `?`. `pieces` has piece → place → owner → number (0
+        is left out), `supply` piece → owner → number.
         """
         found: dict[str, Any] = {}
         for slots in self._sight.slots():
@@ -73,7 +75,7 @@ class View:
     def text(self) -> str:
         """Return the view as a page for people: who is asked what, then what is seen of everything.
 
-        Fields of 0, no, nothing or empty are left out, except those of players and groups of globals.
+        Fields of 0, no, nothing or empty are left out, except those of players and of globals.
         """
         lines = [self._headline(), *self._questions()]
         program = self._sight.program
@@ -165,7 +167,7 @@ def _show(program: Program, slots: Slots, value: Any) -> Any:
 
 
 def _line(fields: dict[str, Any], *, keep: bool = True) -> str:
-    """Return the fields of one thing in a line; those that say nothing are left out unless `keep`."""
+    """Return the fields of one thing in a line, without `keep` only those that say something."""
     found = []
     for name, value in fields.items():
         shown = _words(value)

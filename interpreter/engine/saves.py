@@ -1,0 +1,237 @@
+"""Saves: a game as its pack, options, seed and answers, in a JSON file of a stated version.
+
+Written and read for `game`. A save holds no state: it is loaded by playing its answers again, so it
+can neither hold a state that the rules do not allow nor go stale with the engine. Each answer stands
+with the seat, the number and the id of its option; the number decides, the id is for people and for
+`replays`, which plays a save again with another version of the pack.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from interpreter.diagnostics import SaveError
+from interpreter.engine.decisions import option_id
+from interpreter.engine.sight import Given
+from interpreter.lang import types
+from interpreter.program.program import Program
+
+FORMAT = "solon save"
+VERSION = 1
+_LARGEST = 1 << 26
+_MODES = ("auto", "ask")
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a save says. `answers` are (seat, number of the option, its id); chance is seat -2."""
+
+    pack: str
+    pack_version: str
+    pack_hash: str
+    players: int
+    options: Mapping[str, str | int]
+    seed: int
+    chance: str
+    forced: str
+    forced_chance: tuple[Any, ...]
+    answers: tuple[tuple[int, int, str], ...]
+
+
+def options_in_words(program: Program) -> dict[str, str | int]:
+    """Return the values of a game's options as a person gives them: yes or no, a word, a number."""
+    found: dict[str, str | int] = {}
+    for name, value in program.layout.options.items():
+        type_ = program.spec.options[name].type
+        if isinstance(type_, types.Truth):
+            found[name] = "yes" if value else "no"
+        elif isinstance(type_, types.Word):
+            found[name] = program.spec.words[type_.name][value]
+        else:
+            found[name] = value
+    return found
+
+
+def answers_in_words(
+    program: Program, answers: Sequence[Given]
+) -> tuple[tuple[int, int, str], ...]:
+    """Return answers as a save keeps them."""
+    return tuple(
+        (player, number, option_id(program, program.sites[site], number))
+        for (player, site, *_), number, _ in answers
+    )
+
+
+# ---- writing ---------------------------------------------------------------------------------------
+
+
+def write_save(path: str | Path, save: Save) -> None:
+    """Write a save; a file of that name is replaced when the new one is whole.
+
+    Raises `SaveError` S810 when that cannot be done.
+    """
+    goal = Path(path)
+    data = {
+        "format": FORMAT,
+        "version": VERSION,
+        "pack": {"id": save.pack, "version": save.pack_version, "hash": save.pack_hash},
+        "players": save.players,
+        "options": dict(save.options),
+        "seed": save.seed,
+        "chance": save.chance,
+        "forced": save.forced,
+        "forced chance": save.forced_chance,
+        "answers": save.answers,
+    }
+    lines = json.dumps({**data, "answers": []}, indent=1, ensure_ascii=False)
+    rows = ",\n  ".join(json.dumps(answer, ensure_ascii=False) for answer in save.answers)
+    text = lines.replace(
+        '"answers": []', f'"answers": [\n  {rows}\n ]' if rows else '"answers": []'
+    )
+    try:
+        # written beside the goal and renamed: whoever reads finds the old file or the whole new one
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", dir=goal.parent, prefix=f".{goal.name}.", delete=False
+        ) as file:
+            rest = Path(file.name)
+            try:
+                file.write(text + "\n")
+                file.close()
+                rest.chmod(0o644)
+                rest.replace(goal)
+            except BaseException:
+                rest.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SaveError("S810", file=str(path), reason=reason) from error
+
+
+# ---- reading ---------------------------------------------------------------------------------------
+
+
+def read_save(path: str | Path) -> Save:
+    """Return what a save says; raises `SaveError` S805 when the file is not one."""
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise _broken(path, error.strerror or str(error)) from error
+    if len(raw) > _LARGEST:
+        raise _broken(path, "it is too large")
+    try:
+        data = json.loads(raw.decode("utf-8-sig"), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise _broken(path, f"it is no text, at byte {error.start}") from error
+    except json.JSONDecodeError as error:
+        whole = "it is cut short" if error.pos >= len(error.doc.rstrip()) else "it is no JSON"
+        raise _broken(path, f"{whole}, at line {error.lineno}") from error
+    except (ValueError, RecursionError) as error:
+        raise _broken(path, "it holds what no save holds") from error
+    return _Reading(path).save(data)
+
+
+def _no_constant(text: str) -> Any:
+    """Refuse the numbers that JSON does not have."""
+    raise ValueError(text)
+
+
+def _broken(path: str | Path, reason: str) -> SaveError:
+    """Return the refusal of a file."""
+    return SaveError("S805", file=str(path), reason=reason)
+
+
+class _Reading:
+    """Checks the data of one file."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+
+    def save(self, data: Any) -> Save:
+        """Return the save that the data are."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise _broken(self._path, f"it does not say `{FORMAT}`")
+        if data.get("version") != VERSION:
+            raise _broken(
+                self._path, f"its version is {data.get('version')}, this program reads {VERSION}"
+            )
+        known = {
+            "format", "version", "pack", "players", "options", "seed", "chance", "forced",
+            "forced chance", "answers",
+        }  # fmt: skip
+        self._keys(data, known, "it")
+        pack = data["pack"]
+        self._need(isinstance(pack, dict), "`pack` is no mapping")
+        self._keys(pack, {"id", "version", "hash"}, "`pack`")
+        self._need(all(isinstance(one, str) for one in pack.values()), "`pack` holds no texts")
+        self._need(_whole(data["players"]) and data["players"] > 0, "`players` is no number")
+        self._need(_whole(data["seed"]), "`seed` is no number")
+        self._need(data["chance"] in _MODES, "`chance` is neither auto nor ask")
+        self._need(data["forced"] in _MODES, "`forced` is neither auto nor ask")
+        return Save(
+            pack=pack["id"],
+            pack_version=pack["version"],
+            pack_hash=pack["hash"],
+            players=data["players"],
+            options=self._options(data["options"]),
+            seed=data["seed"],
+            chance=data["chance"],
+            forced=data["forced"],
+            forced_chance=self._forced_chance(data["forced chance"]),
+            answers=self._answers(data["answers"]),
+        )
+
+    def _need(self, fine: bool, reason: str) -> None:  # noqa: FBT001 - a condition
+        """Refuse the file unless something holds."""
+        if not fine:
+            raise _broken(self._path, reason)
+
+    def _keys(self, data: Mapping[str, Any], known: set[str], what: str) -> None:
+        """Refuse missing and unknown keys."""
+        for name in sorted(known - data.keys()):
+            raise _broken(self._path, f"{what} lacks `{name}`")
+        for name in sorted(data.keys() - known):
+            raise _broken(self._path, f"{what} holds `{name}`, which no save has")
+
+    def _options(self, data: Any) -> Mapping[str, str | int]:
+        """Return the options."""
+        self._need(isinstance(data, dict), "`options` is no mapping")
+        fine = all(isinstance(value, str) or _whole(value) for value in data.values())
+        self._need(fine, "`options` holds what no option is")
+        return dict(data)
+
+    def _forced_chance(self, data: Any) -> tuple[Any, ...]:
+        """Return the results that chance was told to give."""
+        self._need(isinstance(data, list), "`forced chance` is no list")
+        found = []
+        for one in data:
+            row = isinstance(one, list) and all(map(_whole, one))
+            self._need(row or _whole(one), "`forced chance` holds what chance cannot give")
+            found.append(tuple(one) if row else one)
+        return tuple(found)
+
+    def _answers(self, data: Any) -> tuple[tuple[int, int, str], ...]:
+        """Return the answers."""
+        self._need(isinstance(data, list), "`answers` is no list")
+        found = []
+        for number, row in enumerate(data, 1):
+            fine = (
+                isinstance(row, list)
+                and len(row) == 3  # seat, number of the option, its id
+                and _whole(row[0])
+                and _whole(row[1])
+                and isinstance(row[2], str)
+            )
+            self._need(fine, f"answer {number} is not a seat, a number and an id")
+            found.append((row[0], row[1], row[2]))
+        return tuple(found)
+
+
+def _whole(value: Any) -> bool:
+    """Whether a value of JSON is a whole number."""
+    return isinstance(value, int) and not isinstance(value, bool)
