@@ -2,11 +2,137 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import click
+
+from interpreter.cli import output
+from interpreter.cli.failures import ExitError
+from interpreter.cli.packs import folder_of, load
+from interpreter.diagnostics import AnswerError, ExitCode, SaveError
+from interpreter.engine import Game
+from interpreter.engine.saves import read_save
+from interpreter.play import runs, screen
+from interpreter.play.players import ended
+from interpreter.play.replay import Replay, replay_save
+from interpreter.play.simulate import play_game
+
+EVERYONE = "everyone"
+SPECTATOR = "spectator"
+_SEAT = re.compile(r"player_(\d+)")
 
 
 @click.command()
-@click.argument("file")
-def replay(file: str) -> None:
-    """Play a saved game again and say where it departs."""
-    raise NotImplementedError(file)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--pack", "name", metavar="PACK", help="The pack. [the one that the file names]")
+@click.option("--game", "number", type=click.IntRange(min=0), help="Of a run: which of its games.")
+@click.option("--at", type=click.IntRange(min=0), help="Stop after so many answers and show them.")
+@click.option(
+    "--as",
+    "eyes",
+    default=EVERYONE,
+    show_default=True,
+    metavar="SEAT",
+    help=f"With whose eyes: player_1 ..., {SPECTATOR}, {EVERYONE}.",
+)
+@click.option("--log", "shows_log", is_flag=True, help="Write what happened.")
+def replay(
+    *, file: Path, name: str | None, number: int | None, at: int | None, eyes: str, shows_log: bool
+) -> None:
+    """Play a saved game (or with --game a game of a run) again and say where it departs.
+
+    Exit code 0: it came out the same. 1: it departed.
+    """
+    if _is_run(file):
+        if number is None:
+            raise click.UsageError("this is a file of a run: say which game, with --game N")
+        _replay_of_run(file, name, number)
+    else:
+        _replay_of_save(file, name, at, eyes, shows_log=shows_log)
+
+
+def _is_run(file: Path) -> bool:
+    """Say whether a file is that of a run, by its beginning."""
+    with file.open("rb") as opened:
+        return b'"solon_run"' in opened.readline(1 << 16)
+
+
+def _replay_of_run(file: Path, name: str | None, number: int) -> None:
+    """Play a game of a run again and compare."""
+    plan, results = runs.read_run(file)
+    recorded = next((result for result in results if result.number == number), None)
+    if recorded is None:
+        raise click.BadParameter(f"{file} has no game {number}", param_hint="--game")
+    pack = load(folder_of(name or plan.pack))
+    output.result(recorded.to_json())
+    again = play_game(pack, plan, number)
+    if again == recorded:
+        output.result("played again: the same")
+        return
+    if pack.hash != plan.pack_hash:
+        output.result(f"the pack has changed since: {plan.version} then, {pack.version} now")
+    output.result(f"played again it departs: {again.to_json()}")
+    raise ExitError(ExitCode.FINDINGS)
+
+
+def _replay_of_save(
+    file: Path, name: str | None, at: int | None, eyes: str, *, shows_log: bool
+) -> None:
+    """Play a saved game again, show it, and say where it departs."""
+    save = read_save(file)
+    pack = load(folder_of(name or save.pack))
+    seat = _seat(eyes, save.players)
+    try:
+        replayed = replay_save(pack, save, at)
+    except AnswerError as error:
+        raise SaveError("S805", file=str(file), reason=error.message) from error
+    game = replayed.game
+    if shows_log:
+        events = game.log if eyes == EVERYONE else game.log_for(seat)
+        for event in events:
+            output.result(f"  {event}")
+    if at is not None or eyes != EVERYONE:
+        _show(game, seat, eyes)
+    if pack.hash != save.pack_hash:
+        output.result(
+            f"the pack has changed since: {save.pack} {save.pack_version} then,"
+            f" {pack.id} {pack.version} now"
+        )
+    _tell_end(replayed)
+
+
+def _seat(eyes: str, players: int) -> int | None:
+    """Return the seat whose eyes are meant; None is a spectator, and whoever sees everything."""
+    if eyes in {EVERYONE, SPECTATOR}:
+        return None
+    found = _SEAT.fullmatch(eyes)
+    if found is None or not 1 <= int(found[1]) <= players:
+        raise click.BadParameter(f"{eyes!r} is no seat of this game", param_hint="--as")
+    return int(found[1]) - 1
+
+
+def _show(game: Game, seat: int | None, eyes: str) -> None:
+    """Show the game as it is now, to whom it may be shown."""
+    seats = range(game.players) if eyes == EVERYONE else [seat]
+    for one in seats:
+        output.block(game.view(one).text())
+
+
+def _tell_end(replayed: Replay) -> None:
+    """Say how far the game came."""
+    game, departure = replayed.game, replayed.departure
+    if departure is not None:
+        output.result(f"departs at answer {departure.number}, {_moment(game)}")
+        output.result(f"  recorded: {departure.recorded}")
+        output.result(f"  asked:    {departure.asked}")
+        raise ExitError(ExitCode.FINDINGS)
+    output.result(f"{game.version} answers played again, {_moment(game)}")
+
+
+def _moment(game: Game) -> str:
+    """Return where a game is, in words."""
+    if game.over:
+        return screen.outcome_in_words(ended(game)).rstrip(".").replace("The", "the", 1)
+    phase = (game.phase or "").replace("_", " ")
+    return f"in {phase}" if phase else "before the first step"

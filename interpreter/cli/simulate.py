@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
@@ -31,7 +30,6 @@ class _Run:
     """A run to be played: the pack, the plan, the games still to come, and those done before."""
 
     pack: Pack
-    folder: str
     plan: RunPlan
     games: int
     done: tuple[GameResult, ...]
@@ -60,7 +58,7 @@ class _Run:
     help="The seed of the run; each game gets one of its own from it.",
 )
 @options_argument
-@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Processes. [one a core]")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), help="Processes. [as many as are of use]")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -122,8 +120,8 @@ def simulate(
     if only is not None:
         output.result(simulation.play_game(pack, plan, only).to_json())
         return
-    run = _Run(pack, str(folder), plan, games, _done_before(resume, plan, games))
-    _play(run, jobs or os.cpu_count() or 1, _writer(run, out, resume), form)
+    run = _Run(pack, plan, games, _done_before(resume, plan, games))
+    _play(run, jobs, _writer(run, out, resume), form)
 
 
 def _all_bots(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
@@ -154,7 +152,7 @@ def _writer(run: _Run, out: Path | None, resume: Path | None) -> RunWriter | Non
     return None
 
 
-def _play(run: _Run, jobs: int, writer: RunWriter | None, form: str) -> None:
+def _play(run: _Run, jobs: int | None, writer: RunWriter | None, form: str) -> None:
     """Play a run, write what came of it, and end with the exit code that it deserves."""
     statistics = Statistics(run.plan.players)
     for result in run.done:
@@ -181,7 +179,7 @@ def _play(run: _Run, jobs: int, writer: RunWriter | None, form: str) -> None:
         output.block(summary.as_json(found, run.plan))
     else:
         output.block(summary.as_text(found, run.plan))
-    output.aside(summary.speed(answers, seconds, jobs))
+    output.aside(summary.speed(answers, seconds))
     if interrupted:
         raise ExitError(ExitCode.INTERRUPTED)
     if found.faults:
@@ -195,11 +193,10 @@ def _rules(run: _Run) -> tuple[str, ...]:
     return simulation.rule_counter(run.pack, run.plan).names
 
 
-def _with_progress(run: _Run, jobs: int) -> Generator[GameResult]:
+def _with_progress(run: _Run, jobs: int | None) -> Generator[GameResult]:
     """Yield the results of the games to come, with a bar on standard error."""
     numbers = list(run.numbers()) if run.done else range(run.games)
-    jobs = max(1, min(jobs, len(numbers)))
-    results = simulation.results(run.pack, run.folder, run.plan, numbers, jobs)
+    results = simulation.results(run.pack, run.plan, numbers, jobs and min(jobs, len(numbers) or 1))
     if not sys.stderr.isatty():
         with closing(results):
             yield from results

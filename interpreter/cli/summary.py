@@ -31,10 +31,10 @@ def as_text(summary: Summary, plan: RunPlan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def speed(answers: int, seconds: float, jobs: int) -> str:
+def speed(answers: int, seconds: float) -> str:
     """Return how fast it went."""
     rate = answers / seconds if seconds else 0.0
-    return f"{answers} decisions in {seconds:.1f} s with {jobs} processes: {rate:.0f} a second"
+    return f"{answers} decisions in {seconds:.1f} s: {rate:.0f} a second"
 
 
 def _warnings(summary: Summary) -> list[str]:

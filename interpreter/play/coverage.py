@@ -1,7 +1,7 @@
 """Play stage: counts how often each rule of a pack is carried out; feeds simulation.
 
 It listens to the calls of generated functions, so a program need not be made for it, and costs
-nothing when nobody counts.
+nothing when nobody counts. Steps of the flow are no functions; they are counted in the log.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from collections import Counter
 from types import FrameType, TracebackType
 from typing import Any, Self
 
+from interpreter.engine import Game
 from interpreter.program.program import Program
 
 # See `program.writer`: a routine is a function `r_...`, or a row of segments `g1`, `g2` ...
 _ROUTINE = re.compile(r"def (?P<name>r_\w+|g\d+)\(")
+# What the program adds to the routines of a pack.
+_FRAME = re.compile(r"the flow|the scoring|answer in secret|step ")
 
 
 class RuleCounter:
@@ -24,31 +27,30 @@ class RuleCounter:
     def __init__(self, program: Program) -> None:
         """Count for one program."""
         self._file = program.file_name
-        self._title_at: dict[int, str] = {}
-        cut: set[str] = set()
-        lines = zip(program.source.splitlines(), program.titles, program.spans, strict=False)
-        for number, (line, title, span) in enumerate(lines, 1):
-            found = _ROUTINE.match(line)
-            # Only the first segment of a routine is its beginning; what has no place in the pack
-            # is not the pack's.
-            if found and span is not None and not (found["name"].startswith("g") and title in cut):
-                self._title_at[number] = title
-                cut.add(title)
-        self._counts: Counter[int] = Counter()
+        self._steps = program.steps
+        self._title_at = _titles(program)
+        self._calls: Counter[int] = Counter()
+        self._begun: Counter[str] = Counter()
         self._before: Any = None
 
     @property
     def names(self) -> tuple[str, ...]:
         """All that is counted."""
-        return tuple(sorted(set(self._title_at.values())))
+        return tuple(sorted({*self._title_at.values(), *map(_step, self._steps)}))
 
     @property
     def counts(self) -> dict[str, int]:
         """How often each began, without those that never did."""
-        counts: Counter[str] = Counter()
-        for line, count in self._counts.items():
+        counts = Counter(self._begun)
+        for line, count in self._calls.items():
             counts[self._title_at[line]] += count
         return dict(sorted(counts.items()))
+
+    def add_steps(self, game: Game) -> None:
+        """Count the steps of the flow in the log of a game."""
+        for event in game.log:
+            if event.kind == "step":
+                self._begun[_step(self._steps[event.data[0]])] += 1
 
     def __enter__(self) -> Self:
         """Begin to count."""
@@ -70,4 +72,37 @@ class RuleCounter:
         if event == "call" and frame.f_code.co_filename == self._file:
             line = frame.f_code.co_firstlineno
             if line in self._title_at:
-                self._counts[line] += 1
+                self._calls[line] += 1
+
+
+def _step(name: str) -> str:
+    """Return what a step of the flow is called among the rules."""
+    return f"step {name}"
+
+
+def _titles(program: Program) -> dict[int, str]:
+    """Return the titles of routines by the lines on which they begin."""
+    found: dict[int, tuple[str, str]] = {}
+    cut: set[str] = set()
+    for number, (line, title) in enumerate(
+        zip(program.source.splitlines(), program.titles, strict=False), 1
+    ):
+        routine = _ROUTINE.match(line)
+        if routine is None or _FRAME.match(title):
+            continue
+        if routine["name"].startswith("g"):
+            # Only the first segment of a routine is its beginning.
+            if title in cut:
+                continue
+            cut.add(title)
+        found[number] = (title, routine["name"])
+    uses = Counter(title for title, _ in found.values())
+    return {
+        line: title if uses[title] == 1 else f"{title} ({_function_in_words(name)})"
+        for line, (title, name) in found.items()
+    }
+
+
+def _function_in_words(name: str) -> str:
+    """Return what tells routines of one title apart: the kind and slot in a function's name."""
+    return re.sub(r"^r_(effect_)?|_\d+$", "", name).replace("_", " ")

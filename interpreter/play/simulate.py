@@ -7,6 +7,7 @@ each bot a stream of its own, so the results are the same for any number of proc
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -33,6 +34,8 @@ from interpreter.play.streams import game_seed
 _SECONDS_AT_ONCE = 0.25
 _MOST_AT_ONCE = 512
 _SECONDS_TO_END = 2.0
+# Starting a process and loading a pack in it takes about as long.
+_SECONDS_ALONE = 2.0
 
 
 class WorkerDiedError(Exception):
@@ -59,9 +62,11 @@ class _Batch:
 def play_game(pack: Pack, plan: RunPlan, number: int) -> GameResult:
     """Play game `number` of a run."""
     if not plan.counts_rules:
-        return _play_game(pack, plan, number)
+        return _play_game(pack, plan, number)[0]
     with rule_counter(pack, plan) as counter:
-        result = _play_game(pack, plan, number)
+        result, game = _play_game(pack, plan, number)
+    if game is not None:
+        counter.add_steps(game)
     return replace(result, rules=counter.counts)
 
 
@@ -70,22 +75,30 @@ def rule_counter(pack: Pack, plan: RunPlan) -> RuleCounter:
     return RuleCounter(pack.program(plan.players, dict(plan.options)))
 
 
-def _play_game(pack: Pack, plan: RunPlan, number: int) -> GameResult:
-    """Play a game without counting rules."""
+def _play_game(pack: Pack, plan: RunPlan, number: int) -> tuple[GameResult, Game | None]:
+    """Play a game; its log is kept only where rules are counted in it."""
     seed = game_seed(plan.seed, number)
-    game = Game(pack, players=plan.players, seed=seed, options=dict(plan.options), log=False)
     bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
+    game: Game | None = None
     try:
+        game = Game(
+            pack,
+            players=plan.players,
+            seed=seed,
+            options=dict(plan.options),
+            log=plan.counts_rules,
+        )
         stopped = match.play(game, bots, limit=plan.limit)
     except RulesFault as fault:
-        return GameResult(number, seed, FAULT, game.version, fault=str(fault))
+        answers = 0 if game is None else game.version
+        return GameResult(number, seed, FAULT, answers, fault=str(fault)), game
     except Exception as error:
         error.add_note(f"in game {number} of the run, which has the seed {seed}")
         raise
     if stopped is match.Stopped.UNFINISHED:
-        return GameResult(number, seed, UNFINISHED, game.version, trace=game.hash)
+        return GameResult(number, seed, UNFINISHED, game.version, trace=game.hash), game
     outcome = ended(game)
-    return GameResult(
+    result = GameResult(
         number,
         seed,
         outcome.ended_by,
@@ -95,25 +108,28 @@ def _play_game(pack: Pack, plan: RunPlan, number: int) -> GameResult:
         winners=outcome.winners,
         trace=game.hash,
     )
+    return result, game
 
 
 def results(
-    pack: Pack, folder: str, plan: RunPlan, numbers: Iterable[int], jobs: int
+    pack: Pack, plan: RunPlan, numbers: Iterable[int], jobs: int | None = None
 ) -> Generator[GameResult]:
     """Play the games `numbers` of a run in `jobs` processes and yield each as it is finished.
 
-    `folder` is where the pack lies, for the other processes to load it. Closing the iterator, or
-    an exception in it, ends all processes. Raises WorkerDiedError when one is ended by others.
+    Without `jobs` this process begins alone, and there are as many as the machine has cores when
+    it takes longer than it takes to start them. Closing the iterator, or an exception in it, ends
+    all processes. Raises WorkerDiedError when one is ended by others.
     """
-    if jobs == 1:
-        return _in_this_process(pack, plan, numbers)
-    return _in_processes(folder, plan, iter(numbers), jobs)
-
-
-def _in_this_process(pack: Pack, plan: RunPlan, numbers: Iterable[int]) -> Generator[GameResult]:
-    """Yield results one after the other."""
-    for number in numbers:
-        yield play_game(pack, plan, number)
+    waiting = iter(numbers)
+    cores = (os.cpu_count() or 1) if jobs is None else jobs
+    if cores == 1 or jobs is None:
+        start = perf_counter()
+        for number in waiting:
+            yield play_game(pack, plan, number)
+            if cores > 1 and perf_counter() - start > _SECONDS_ALONE:
+                break
+    if cores > 1:
+        yield from _in_processes(str(pack.folder), plan, waiting, cores)
 
 
 def _in_processes(
