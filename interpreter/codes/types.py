@@ -168,5 +168,9 @@ ROWS: Mapping[str, CodeRow] = {
         "{what} belongs to one player, and nobody is named",
         "Resources are the players' own: gain, pay and lose act on `me`, or on who stands after `have`.",
     ),
+    "E538": error(
+        "`actor` may be nobody here: {event} happens in a step without `each`",
+        "A hook that asks who did it must wait for something that a player does.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -129,9 +129,15 @@ class _Assembly:
             evaluation=mechanics.evaluation(),
             bounds=mechanics.bounds(),
         )
-        return lints.check_whole(
-            lints.Whole(declarations, self._check, self._texts, spec, mechanics.unread_parameters)
+        whole = lints.Whole(
+            declarations,
+            self._linker,
+            self._check,
+            self._texts,
+            spec,
+            mechanics.unread_parameters,
         )
+        return lints.check_whole(whole)
 
     def _kinds(
         self, model: ModelLinker, definitions: DefinitionLinker

@@ -1,0 +1,165 @@
+"""Choices and conditions that give away what is hidden, as far as the typed texts show it for certain; feeds `lints`.
+
+Only direct readings count: a value that reads a secret may be meant to, and a text that reveals something is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.lang import ir
+from interpreter.lang.walk import parts, walk
+from interpreter.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """What is given away, where, and to whom (None: to everybody, by a condition)."""
+
+    what: str
+    span: Span | None
+    chooser: str | None
+
+
+def find_leaks(spec: ir.GameSpec) -> Iterator[Leak]:
+    """Iterate over the leaks in all texts of a pack, but for those of its scoring."""
+    secrets = _Secrets(spec)
+    for body in _bodies(spec):
+        nodes = [node for statement in body for node in walk(statement)]
+        if any(isinstance(node, ir.Do) and node.event.operation == "reveal" for node in nodes):
+            continue
+        for node in nodes:
+            yield from secrets.leaks(node)
+
+
+def _bodies(spec: ir.GameSpec) -> Iterator[ir.Body]:
+    scoring = {
+        node.event.noun
+        for step in _steps(spec.scoring)
+        for statement in step.body
+        for node in walk(statement)
+        if isinstance(node, ir.Do) and node.event.operation == "rule"
+    }
+    yield from (rule.body for rule in spec.rules.values() if rule.name not in scoring)
+    for kind in spec.kinds.values():
+        for element in kind.elements:
+            yield from element.effects.values()
+    yield from (hook.body for hook in spec.hooks)
+    yield from (step.body for step in _steps(spec.flow))
+
+
+def _steps(steps: tuple[ir.StepSpec, ...]) -> Iterator[ir.StepSpec]:
+    for step in steps:
+        yield step
+        yield from _steps(step.steps)
+
+
+class _Secrets:
+    """Knows who sees what."""
+
+    def __init__(self, spec: ir.GameSpec) -> None:
+        self._seen: dict[tuple[str, str], ir.Expression] = {}
+        self._counted: set[tuple[str, str]] = set()
+        for kind in spec.kinds.values():
+            self._add(kind.name, kind.fields, kind.zones)
+        for group in spec.globals.values():
+            self._add(group.name, group.fields, group.zones)
+
+    def _add(
+        self, owner: str, fields: tuple[ir.FieldSpec, ...], zones: tuple[ir.ZoneSpec, ...]
+    ) -> None:
+        for field in fields:
+            if field.seen_by is not None:
+                self._seen[owner, field.name] = field.seen_by
+        for zone in zones:
+            if zone.seen_by is not None:
+                self._seen[owner, zone.name] = zone.seen_by
+                if zone.size_seen_by is None:
+                    self._counted.add((owner, zone.name))
+
+    def leaks(self, node: Any) -> Iterator[Leak]:
+        """Iterate over what one statement gives away."""
+        match node:
+            case ir.Choose():
+                chooser = ir.Me(node.type) if node.who is None else node.who
+                name = "he" if node.who is None or node.who.span is None else node.who.span.text
+                who = f"`{name}`" if node.who is not None else "`me`"
+                for part in self._offered(node.source):
+                    yield from self._hidden(part, chooser, who)
+            case ir.If(branches, _):
+                for condition, _ in branches:
+                    yield from self._hidden(condition, None, None)
+            case _:
+                return
+
+    def _offered(self, source: ir.Source) -> Iterator[ir.Expression]:
+        match source:
+            case ir.OneOf(domain, where):
+                found: tuple[ir.Expression | None, ...] = (domain, where)
+            case ir.NumberFrom(least, most, where):
+                found = (least, most, where)
+            case ir.Several(domain, least, most, _, such_that):
+                found = (domain, least, most, such_that)
+            case ir.Division(total, _, binder, where, limit):
+                found = (total, binder.domain, where, limit)
+            case ir.OrderOf(domain):
+                found = (domain,)
+            case _:
+                found = ()
+        yield from (one for one in found if one is not None)
+
+    def _hidden(
+        self, node: Any, chooser: ir.Expression | None, who: str | None
+    ) -> Iterator[Leak]:
+        """Iterate over what an expression reads although the chooser (or anybody) may not see it."""
+        if self._only_counts(node):
+            return
+        key: tuple[str, str] | None = None
+        subject: ir.Expression | None = None
+        match node:
+            case ir.Field(kind, name, subject, _):
+                key = (kind, name)
+            case ir.Zone(kind, name, subject, _, _):
+                key = (kind, name)
+            case ir.GlobalField(group, name, _):
+                key = (group, name)
+            case _:
+                pass
+        seen = None if key is None else self._seen.get(key)
+        if key is not None and seen is not None and not _may_see(seen, subject, chooser):
+            yield Leak(f"`{key[1]}` of {key[0]}", node.span, who)
+        for part in parts(node):
+            yield from self._hidden(part, chooser, who)
+
+    def _only_counts(self, node: Any) -> bool:
+        """Say whether an expression asks no more than how many lie in a zone."""
+        match node:
+            case ir.Function("size", (ir.Zone() as zone,), _, _):
+                return (zone.kind, zone.name) in self._counted
+            case ir.Compare(_, ir.Zone() as zone, ir.Empty(), _):
+                return (zone.kind, zone.name) in self._counted
+            case _:
+                return False
+
+
+def _may_see(
+    seen_by: ir.Expression, subject: ir.Expression | None, chooser: ir.Expression | None
+) -> bool:
+    """Say whether it may be that the chooser sees it; of a condition: whether anybody does."""
+    if isinstance(seen_by, ir.Empty):
+        return False
+    if chooser is None or subject is None:
+        return True
+    owner = isinstance(seen_by, ir.AsSet) and isinstance(seen_by.operand, ir.Local)
+    names = ir.Local | ir.Me | ir.Thing
+    told_apart = isinstance(subject, names) and isinstance(chooser, names)
+    if owner and told_apart and type(subject) is type(chooser):
+        return _name(subject) == _name(chooser)
+    # A player who is chosen or listed may be somebody else than the one who chooses.
+    return not (owner and told_apart and isinstance(chooser, ir.Me))
+
+
+def _name(node: ir.Expression) -> str:
+    return node.name if isinstance(node, ir.Local | ir.Thing) else ""
