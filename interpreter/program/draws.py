@@ -21,41 +21,31 @@ class Draws(Things):
         kind, origin = do.event.noun, do.arguments[1]
         amount = self.write_amount(do.arguments[0], self.available(do), kind)
         drawn = f"drawn({self.zone_contents(kind, origin)}, {amount})"
-        if self.module.ask_chance and isinstance(origin, ir.Zone):
-            drawn = self._ask_draw(*self.expressions.zone_index(origin), amount)
+        if self.module.ask_chance:
+            drawn = self._ask_draw(kind, origin, amount)
         self.function.add(f"d, b = {drawn}, {self.zone_number(do.arguments[2])}")
         with self.function.block("for a in d:"):
             self.log_shift(kind, "b", at="0")
             self.function.add(self.shift_code(kind, "a", "b"))
-        self.check_limit(do.arguments[2])
+        self.check_limit(kind, do.arguments[2])
         if do.result is not None:
             self.function.add(f"{self.name(do.result)} = d")
             self.declare(self.name(do.result))
 
-    def _ask_draw(self, source: Any, which: str, amount: str) -> str:
+    def _ask_draw(self, kind: str, origin: Any, amount: str) -> str:
         """Let chance pick each thing whose place in the zone is not known yet.
 
         Return the code of what is drawn.
         """
         count = self.temporary(amount)
-        zone = self.temporary(which)
+        slot, counter, _ = self._zone_codes(kind, origin)
+        contents, unknown = f"S[{self.temporary(slot)}]", self.temporary(counter)
         done = self.temporary("0")
+        name = origin.name if isinstance(origin, ir.Zone) else kind
+        span = self.function.span
         site = self.module.add_site(
-            Site(
-                "chance",
-                source.of,
-                source.name,
-                "",
-                (),
-                self.routine.title,
-                self.function.span,
-                may=False,
-            )
+            Site("chance", kind, name, "", (), self.routine.title, span, may=False)
         )
-        unknown = (
-            f"{self.layout.slots_of('chance', f'{source.group}.{source.name}').start} + {zone}"
-        )
-        contents = f"S[{self.expressions.slot(source.slots.start, zone)}]"
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
         self.begin(step)
@@ -72,16 +62,38 @@ class Draws(Things):
 
     def do_shuffle(self, do: Any) -> None:
         """Put a zone into an order of chance."""
-        zone, which = self.expressions.zone_index(do.arguments[0])
-        slot = self.expressions.slot(zone.slots.start, which)
-        counter = self.layout.slots_of("chance", f"{zone.group}.{zone.name}").start
+        kind = do.event.noun
+        number = self.zone_number(do.arguments[0])
+        slot, counter, cause = self._zone_codes(kind, do.arguments[0])
         if self.module.ask_chance:
-            self.function.add(f"S[{self.expressions.slot(counter, which)}] = len(S[{slot}])")
+            self.function.add(f"S[{counter}] = len(S[{slot}])")
         else:
+            self.function.add(f"S[{slot}] = shuffled(S, {counter}, {cause}, S[{slot}])")
+        self.log("shuffle", "-1", repr(kind), number)
+
+    def _zone_codes(self, kind: str, node: Any) -> tuple[str, str, str]:
+        """Return the codes of the slot of a zone's contents, of its counter, and of its cause."""
+        if isinstance(node, ir.Zone):
+            zone, which = self.expressions.zone_index(node)
+            counter = self.layout.slots_of("chance", f"{zone.group}.{zone.name}").start
             cause = self.values.cause(f"zone {zone.group}.{zone.name}")
-            place = self.expressions.slot(counter, which)
-            self.function.add(f"S[{slot}] = shuffled(S, {place}, {cause} + {which}, S[{slot}])")
-        self.log("shuffle", "-1", repr(zone.of), f"{zone.first} + {which}")
+            slot = self.expressions.slot
+            return slot(zone.slots.start, which), slot(counter, which), f"{cause} + {which}"
+        counters: list[int] = []
+        causes: list[int] = []
+        for zone in self.layout.zones_of[kind]:
+            slots = self.layout.slots_of("chance", f"{zone.group}.{zone.name}")
+            first = int(self.values.cause(f"zone {zone.group}.{zone.name}"))
+            counters.extend(range(slots.start, slots.start + zone.count))
+            causes.extend(range(first, first + zone.count))
+        number = self.zone_number(node)
+        tables = (
+            self.zone_tables(kind)[0],
+            self.module.constant(f"U_{kind}", repr(tuple(counters))),
+            self.module.constant(f"X_{kind}", repr(tuple(causes))),
+        )
+        slot_code, counter_code, cause_code = (f"{table}[{number}]" for table in tables)
+        return slot_code, counter_code, cause_code
 
     def do_roll(self, do: Any) -> None:
         """Take a face of a die."""

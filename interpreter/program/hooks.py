@@ -8,6 +8,7 @@ of one timing that could act, the actor picks.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.lang import ir, types
@@ -214,7 +215,8 @@ class Hooks:
             *self._window(windows["after"], replacing=False),
         )
         results = self._results(event)
-        parameters = (*(("excluded",) if excluding else ()), *names)
+        on_top = ("on_top",) if event.operation == "move_things" else ()
+        parameters = (*(("excluded",) if excluding else ()), *names, *on_top)
         extra: tuple[tuple[str, types.Type], ...] = (("actor", types.PLAYER),)
         if excluding:
             extra = (*extra, ("replaced", types.TRUTH))
@@ -226,9 +228,11 @@ class Hooks:
         """Return the results of an event, first of all what the operation itself gives."""
         if event.operation == "rule":
             return self._spec.rules[event.noun].results
-        if event.operation in ("draw", "roll", "create"):
-            return (("result", types.NUMBER),)
-        return ()
+        kind = types.Kind(event.noun)
+        given: dict[str, types.Type] = {"draw": types.ListOf(kind), "create": kind}
+        if event.operation == "roll":
+            return (("result", self._spec.dice[event.noun].type),)
+        return (("result", given[event.operation]),) if event.operation in given else ()
 
     def _thing(self, event: ir.Event, names: tuple[str, ...]) -> Body:
         """Return the statements that do the thing itself."""
@@ -240,14 +244,21 @@ class Hooks:
         result = "result" if results else None
         slot = None
         if event.operation == "perform":
-            slots = [item for item in self._spec.kinds[event.noun].slots if item.type is None]
-            slot = slots[0].name
+            slots = [item.name for item in self._spec.kinds[event.noun].slots if item.type is None]
+            slot = "effect" if "effect" in slots else slots[0]
+        if event.operation == "reveal":
+            arguments[1] = Raw("v_arg1", types.SetOf(types.PLAYER))
         if event.operation == "create":
             fields = self._spec.kinds[event.noun].fields
             arguments = [
                 Raw(f"v_{name}", field.type) for name, field in zip(names, fields, strict=True)
             ]
         do = ir.Do(event, tuple(arguments), None, result, None, None, slot)
+        if event.operation == "move_things":
+            on_top = Raw("v_on_top", types.TRUTH)
+            above: Body = (Basic(replace(do, end="top")),)
+            below: Body = (Basic(do),)
+            return (ir.If(((on_top, above),), below),)
         if event.operation != "rule" or not results:
             return (Basic(do),)
         parts = [f"v_{name} = v_result[{place}]" for place, (name, _) in enumerate(results)]

@@ -16,6 +16,8 @@ from interpreter.program.draws import Draws
 from interpreter.program.nodes import Basic, Call, Raw
 from interpreter.program.writer import After
 
+_ZONES = {"move_things": (1,), "draw": (1, 2), "shuffle": (0,)}
+"""Which arguments of an operation are zones."""
 _ON_THINGS = frozenset({"remove_things", "move_things", "destroy", "reveal"})
 
 
@@ -134,12 +136,17 @@ class Operations(Draws, Changes):
         for number, item in enumerate(do.arguments):
             if number == 0 and isinstance(item, ir.Amount):
                 arguments.append(Raw(self._checked_amount(do), types.NUMBER))
-            elif isinstance(item, ir.Zone) and number > 0:
+            elif isinstance(item, ir.Zone) and number in _ZONES.get(do.event.operation, ()):
                 arguments.append(Raw(self.zone_number(item), types.NUMBER))
+            elif item is None and do.event.operation == "create":
+                field = self.spec.kinds[do.event.noun].fields[number]
+                arguments.append(Raw(self.start_code(field), field.type))
             elif item is None:
                 arguments.append(Raw("-1", types.NUMBER))
             else:
                 arguments.append(item)
+        if do.event.operation == "move_things":
+            arguments.append(Raw(str(int(do.end == "top")), types.NUMBER))
         if do.paying is not None and do.event.operation == "perform":
             self._pay_cost(do)
         excluded = self.values.exclusions.get(do.event)

@@ -48,7 +48,7 @@ class Things(Amounts):
         with self.function.block(head):
             self.log_shift(kind, "b", top=top)
             self.function.add(self.shift_code(kind, "a", "b", top=top))
-        self.check_limit(do.arguments[1])
+        self.check_limit(kind, do.arguments[1])
 
     def log_shift(self, kind: str, zone: str, *, top: bool = False, at: str | None = None) -> None:
         """Write the entry of the log for a thing `a` that changes place.
@@ -74,19 +74,52 @@ class Things(Amounts):
         slots, ordered = self.zone_tables(kind)
         return f"position(S, {thing}, {zone}, {slots}, {ordered})"
 
-    def check_limit(self, node: Any) -> None:
+    def check_limit(self, kind: str, node: Any) -> None:
         """Write that a zone may not hold more than its limit."""
         if not isinstance(node, ir.Zone):
+            self._check_limit_of_number(kind, self.expressions.value(node))
             return
-        owner = self.spec.kinds.get(node.kind) or self.spec.globals[node.kind]
-        spec = next(item for item in owner.zones if item.name == node.name)
+        spec = self._zone_spec(node.kind, node.name)
         if spec.limit is None:
             return
         contents = self.expressions.value(node)
         size = f"len({contents})" if spec.ordered else f"{contents}.bit_count()"
-        names = {} if node.subject is None else {node.kind: self.expressions.value(node.subject)}
-        limit = self.expressions.renamed(names).value(spec.limit)
+        which = node.subject if node.key is None else node.key
+        limit = self._limit_code(
+            node.kind, spec, "0" if which is None else self.expressions.value(which)
+        )
         self.function.add(f"if {size} > {limit}: full({node.name!r}, {limit})")
+
+    def _zone_spec(self, group: str, name: str) -> ir.ZoneSpec:
+        owner = self.spec.kinds.get(group) or self.spec.globals[group]
+        return next(item for item in owner.zones if item.name == name)
+
+    def _limit_code(self, group: str, spec: ir.ZoneSpec, which: str) -> str:
+        """Return the code of a zone's limit, which may read whose zone it is."""
+        if spec.limit is None:
+            return "None"
+        name = group
+        if isinstance(spec.each, types.Kind | types.Word):
+            name = spec.each.name
+        return self.values.expressions({name: which}).value(spec.limit)
+
+    def _check_limit_of_number(self, kind: str, number: str) -> None:
+        """Write the same for a zone that is known by its number, in the routine of an event."""
+        zones = [
+            (zone, self._zone_spec(zone.group, zone.name)) for zone in self.layout.zones_of[kind]
+        ]
+        if all(spec.limit is None for _, spec in zones):
+            return
+        name = f"limit_{kind}"
+        if self.module.needs(name):
+            function = self.module.open_function(f"limits for {kind}", name, ["S", "z"])
+            for zone, spec in zones:
+                code = self._limit_code(zone.group, spec, f"(z - {zone.first})")
+                function.add(f"if z < {zone.first + zone.count}: return {code}")
+            self.module.close(function)
+        self.function.add(f"c = {name}(S, {number})")
+        size = f"size_of(S[{self.zone_tables(kind)[0]}[{number}]])"
+        self.function.add(f"if c is not None and {size} > c: full({kind!r}, c)")
 
     def do_remove_things(self, do: Any) -> None:
         """Let things leave their zone for nowhere."""
@@ -118,18 +151,18 @@ class Things(Amounts):
         self.function.add(f"S[{alive}] |= 1 << a")
         for field, code in zip(kind.fields, codes, strict=True):
             slots = self.layout.slots_of(kind.name, field.name)
-            start = code
-            if start is None:
-                start = (
-                    self.default(field.type)
-                    if field.start is None
-                    else (self.expressions.renamed({kind.name: "a"}).value(field.start))
-                )
+            start = self.start_code(field) if code is None else code
             self.function.add(f"S[{slots.start} + a] = {start}")
         self.log("create", "-1", repr(kind.name), "a")
         if do.result is not None:
             self.function.add(f"{self.name(do.result)} = a")
             self.declare(self.name(do.result))
+
+    def start_code(self, field: ir.FieldSpec) -> str:
+        """Return the code of what a field of a made thing holds when nothing is said of it."""
+        if field.start is None:
+            return self.default(field.type)
+        return self.expressions.value(field.start)
 
     def do_destroy(self, do: Any) -> None:
         """Unmake things."""

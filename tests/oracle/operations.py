@@ -106,8 +106,9 @@ class Operations(Evaluator):
         self.world.lay(kind, thing, goal, top=top)
 
     def _check_limit(self, place: Place) -> None:
-        limit = self.world.zone_spec(place).limit
-        if limit is not None and len(self.world.zones[place]) > self.value(limit, {place[0]: place[2]}):
+        spec = self.world.zone_spec(place)
+        names = {place[0] if spec.each is None else spec.each.name: place[2]}
+        if spec.limit is not None and len(self.world.zones[place]) > self.value(spec.limit, names):
             raise Fault("F704")
 
     def do_move_things(self, kind: str, given: list[Any], _me: str, end: str | None) -> None:
@@ -129,8 +130,7 @@ class Operations(Evaluator):
             raise Fault("F705")
         world.alive[kind].add(free[0])
         for field, value in zip(self.spec.kinds[kind].fields, given, strict=True):
-            start = self.start_of(field, {kind: free[0]}) if value is UNSAID else value
-            world.fields[kind, field.name, free[0]] = start
+            world.fields[kind, field.name, free[0]] = value
         self.note("create", kind, world.number(kind, free[0]))
         return free[0]
 
@@ -142,8 +142,8 @@ class Operations(Evaluator):
 
     def do_destroy(self, kind: str, given: list[Any], _me: str, _end: str | None) -> None:
         (thing,) = given
-        if (kind, thing) in self.world.where:
-            self.world.lay(kind, thing, None)
+        if self.world.where.get((kind, thing)) is not None:
+            self._shift(kind, thing, None)
         self.world.alive[kind].discard(thing)
         self.note("destroy", kind, self.world.number(kind, thing))
 
@@ -257,13 +257,6 @@ class Operations(Evaluator):
         if field.most is not None:
             value = min(value, self.value(field.most, names))
         return value
-
-
-class _Unsaid:
-    """Stands for a field of a made thing that begins as declared."""
-
-
-UNSAID = _Unsaid()
 
 
 def _changed(operation: str, old: Any, value: Any, type_: types.Type) -> Any:

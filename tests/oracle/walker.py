@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.lang import ir, types
 from tests.oracle.choices import Asking, Choices
 from tests.oracle.evaluator import Names
-from tests.oracle.operations import COUNTED, ON_THINGS, UNSAID
+from tests.oracle.operations import ON_THINGS
 from tests.oracle.world import Fault, World
 
 BUDGET = 200_000
@@ -222,6 +222,9 @@ class Walker(Choices):
             self._argument(event, item, names, place=at in zones)
             for at, item in enumerate(node.arguments)
         ]
+        if event.operation == "create":
+            fields = zip(self.spec.kinds[event.noun].fields, node.arguments, given, strict=True)
+            given = [self.start_of(one, {}) if item is None else it for one, item, it in fields]
         if given and isinstance(given[0], ir.Amount):
             given[0] = self.amount(event, given[0], given, me, names)
         if event.operation == "perform" and node.paying == "cost":
@@ -239,7 +242,7 @@ class Walker(Choices):
     def _argument(self, event: ir.Event, item: Any, names: Names, *, place: bool) -> Any:
         """Return an argument: an amount as written, a zone to go to as its name, else its value."""
         if item is None:
-            return UNSAID if event.operation == "create" else None
+            return None
         if isinstance(item, ir.Amount):
             return item
         if place:
@@ -320,13 +323,12 @@ class Walker(Choices):
             timing: [hook for hook in hooks if hook.timing == timing]
             for timing in ("instead of", "before", "after")
         }
-        values = [None if item is UNSAID else item for item in given]
         instead = [hook for hook in windows["instead of"] if hook.owner not in excluded]
-        if (yield from self.window(windows["instead of"], instead, values, me, excluded)):
+        if (yield from self.window(windows["instead of"], instead, given, me, excluded)):
             return self._without(event)
-        yield from self.window(windows["before"], windows["before"], values, me)
+        yield from self.window(windows["before"], windows["before"], given, me)
         result = yield from self.thing_itself(event, given, me, node, reserved)
-        yield from self.window(windows["after"], windows["after"], values, me, result=result)
+        yield from self.window(windows["after"], windows["after"], given, me, result=result)
         return result
 
     def _without(self, event: ir.Event) -> Any:
