@@ -82,9 +82,11 @@ class ExpressionChecker(QueryChecker):
         wanted = conversions.plain(wanted) if wanted is not None else None
         is_list = isinstance(wanted, types.ListOf)
         hint = wanted.inner if isinstance(wanted, _Collection) else None
-        found = [self.used_as_value(self.expression(item, hint)) for item in node.items]
         inner: Type = types.UNKNOWN if hint is None else hint
-        for one in found:
+        found: list[ir.Expression] = []
+        for item in node.items:
+            one = self.used_as_value(self.expression(item, inner))
+            found.append(one)
             joined = conversions.join(inner, one.type)
             if joined is None:
                 self.fit(one, inner)
@@ -349,7 +351,7 @@ class ExpressionChecker(QueryChecker):
 
     def _membership(self, node: syntax.Comparison) -> ir.Expression:
         """Return `x in S` or its negation."""
-        if self.is_open(node.right):
+        if self.is_open(node.right) and not self.is_open(node.left):
             item = self.expression(node.left)
             hint = types.SetOf(conversions.plain(item.type))
             container = self.expression(node.right, hint)

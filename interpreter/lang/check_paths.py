@@ -149,7 +149,7 @@ class PathChecker(TextChecker):
         found = self._behind_dot(node)
         if isinstance(found, tuple):
             member, subject = found
-            if member.parameters:
+            if member.parameters and member.sort != "effect":
                 return self._bracketless(member, node.name.span)
             return self.member(member, subject, (), node.span)
         return found

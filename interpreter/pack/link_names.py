@@ -32,14 +32,16 @@ from interpreter.lang.names import (
 from interpreter.lang.reading import Reader
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import RESERVED
-from interpreter.lang.words import TYPE_WORDS
+from interpreter.lang.words import FIXED_NAMES, KEYWORDS, TYPE_WORDS
 from interpreter.source import LocatedText, Span
 
 PLAYER = "player"
 
 
 def plural_of(word: str) -> str:
-    """Return how all words of a list are called: ways, territories, branches."""
+    """Return how all words of a list are called: ways, territories, branches; goods stay goods."""
+    if re.search(r"[^sui]s$", word):
+        return word
     if re.search(r"[^aeiou]y$", word):
         return word[:-1] + "ies"
     return word + ("es" if re.search(r"(s|x|z|ch|sh)$", word) else "s")
@@ -278,6 +280,8 @@ class NameLinker:
         for one in declared:
             name = plain(one.name)
             type_ = self.type(one.type)
+            if name in KEYWORDS or name in FIXED_NAMES:
+                self.collector.report("E324", one.name.span, name=name)
             if name in made:
                 self.collector.report("E321", one.name.span, what=f"the parameter `{name}`")
                 continue

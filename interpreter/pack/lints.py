@@ -1,6 +1,6 @@
 """What only the whole pack shows: who needs a `me`, plans, secrecy, cycles, what is never used; ends `linker`.
 
-One check, one function; `_CHECKS` is their order.
+One check, one function; `_ERRORS` and `_SUSPICIONS` are their order.
 """
 
 from __future__ import annotations
@@ -62,8 +62,12 @@ def check_whole(whole: Whole) -> ir.GameSpec:
         for name, rule in whole.spec.rules.items()
     }
     whole.spec = replace(whole.spec, rules=rules)
-    for check in _CHECKS:
+    for check in _ERRORS:
         check(whole)
+    # A text with an error may hold just the call, or the reading, that seems to be missing.
+    if not whole.check.collector.has_errors:
+        for check in _SUSPICIONS:
+            check(whole)
     return whole.spec
 
 
@@ -383,12 +387,14 @@ def _check_leaks(whole: Whole) -> None:
             whole.report("W610", leak.span, what=leak.what, chooser=leak.chooser)
 
 
-_CHECKS: tuple[Callable[[Whole], None], ...] = (
+_ERRORS: tuple[Callable[[Whole], None], ...] = (
     _check_me,
     _check_actors,
     _check_plans,
     _check_secrecy,
     _check_recursion,
+)
+_SUSPICIONS: tuple[Callable[[Whole], None], ...] = (
     _check_parameters,
     _check_payments,
     _check_cycles,

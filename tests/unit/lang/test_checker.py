@@ -1,0 +1,159 @@
+"""What texts mean: the corpus of types, and what the typed tree looks like where it must be explicit."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from interpreter.lang import ir, types
+from interpreter.lang.checker import check_effect, check_expression
+from interpreter.lang.names import Names
+from interpreter.pack.linker import link_pack
+from interpreter.pack.loader import load
+from interpreter.source import LocatedText
+
+CORPUS = Path(__file__).parents[2] / "corpus" / "effects"
+LOCALS: dict[str, types.Type] = {
+    "ship": types.Kind("fleet"),
+    "rival": types.PLAYER,
+    "spot": types.Kind("dock"),
+    "maybe": types.Optional(types.Kind("dock")),
+}
+
+
+@cache
+def harbour() -> Names:
+    declarations, findings = load(CORPUS / "harbour")
+    assert declarations is not None, findings
+    linked = link_pack(declarations)
+    errors = [found for found in linked.diagnostics if found.code.startswith("E")]
+    assert errors == []
+    return linked.names
+
+
+def lines() -> list[tuple[str, str]]:
+    found = []
+    for line in (CORPUS / "types.txt").read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            text, _, wanted = line.rpartition(" => ")
+            found.append((text, wanted))
+    return found
+
+
+def meaning(text: str) -> str:
+    """Return what the corpus says about a text: a type, `fine`, or the findings."""
+    is_effect = text.startswith("do: ")
+    written = LocatedText.plain(text.removeprefix("do: ").replace("⏎", "\n"))
+    if is_effect:
+        _, findings = check_effect(harbour(), written, LOCALS, me=True)
+        fine = "fine"
+    else:
+        made, findings = check_expression(harbour(), written, LOCALS, me=True)
+        fine = str(made.type)
+    if not findings:
+        return fine
+    slices = [
+        (found.code, "" if found.span is None else found.span.text.replace("\n", "⏎"))
+        for found in findings
+    ]
+    return " ; ".join(f"{code} {text}" for code, text in slices)
+
+
+@pytest.mark.parametrize(("text", "wanted"), lines())
+def test_corpus(text: str, wanted: str) -> None:
+    assert meaning(text) == wanted
+
+
+def expression(text: str, wanted: types.Type | None = None) -> ir.Expression:
+    made, findings = check_expression(harbour(), LocatedText.plain(text), LOCALS, wanted, me=True)
+    assert findings == ()
+    return made
+
+
+def effect(text: str) -> ir.Body:
+    made, findings = check_effect(harbour(), LocatedText.plain(text), LOCALS, me=True)
+    assert findings == ()
+    return made
+
+
+DOCKS = types.SetOf(types.Kind("dock"))
+SPOT = ir.Local("spot", types.Kind("dock"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "made"),
+    [
+        ("3", types.HALF, ir.Constant(6, types.HALF)),
+        ("spot", DOCKS, ir.AsSet(SPOT, DOCKS)),
+        ("empty", DOCKS, ir.Empty(DOCKS)),
+        (
+            "nothing",
+            types.Optional(types.PLAYER),
+            ir.Missing(types.Optional(types.PLAYER)),
+        ),
+        (
+            "docks",
+            types.ListOf(types.Kind("dock")),
+            ir.AsList(ir.Every("dock", DOCKS), types.ListOf(types.Kind("dock"))),
+        ),
+        ("storm", types.Word("weather"), ir.Constant(2, types.Word("weather"))),
+    ],
+)
+def test_conversions_are_nodes(text: str, wanted: types.Type, made: ir.Expression) -> None:
+    assert expression(text, wanted) == made
+
+
+def test_everything_before_rounding_is_one_quotient() -> None:
+    two = ir.Constant(2, types.NUMBER)
+    product = ir.Arithmetic("*", two, ir.Constant(5, types.NUMBER), types.NUMBER)
+    made = expression("2 * 5 / 3 rounded down")
+    assert made == ir.Divide(product, ir.Constant(3, types.NUMBER), "down", types.NUMBER)
+
+
+def test_a_rule_is_called_with_all_its_parameters() -> None:
+    (call,) = effect("tip 3")
+    assert isinstance(call, ir.Do)
+    amount = ir.Constant(3, types.NUMBER)
+    assert call.event == ir.Event("rule", "tip")
+    assert call.arguments == (amount, ir.Missing(types.Optional(types.PLAYER)))
+
+
+def test_fields_of_a_made_thing_stand_in_the_order_of_their_kind() -> None:
+    (call,) = effect("create fleet with (size_of_fleet: 2)")
+    assert isinstance(call, ir.Do)
+    assert call.arguments == (None, ir.Constant(2, types.NUMBER))
+
+
+def test_results_of_a_rule_go_where_a_record_of_the_same_fields_is_wanted() -> None:
+    _, call = effect("offer as mine\nsettle mine against rival")
+    assert isinstance(call, ir.Do)
+    assert call.arguments[0] == ir.Local("mine", types.Record("offer"))
+
+
+def test_answers_given_in_secret_are_tables_by_player() -> None:
+    secretly, gain = effect(
+        "secretly for each p in players:\n"
+        "    p chooses stake from 0 to p.coins\n"
+        "gain stake[rival] coins"
+    )
+    assert isinstance(secretly, ir.Secretly)
+    assert secretly.names == (("stake", types.NUMBER),)
+    table = ir.Local("stake", types.Table(types.NUMBER, (types.PLAYER,)))
+    index = ir.Index(table, (ir.Local("rival", types.PLAYER),), types.NUMBER)
+    assert isinstance(gain, ir.Do)
+    assert gain.arguments == (ir.Amount(index, or_all=False),)
+
+
+def test_an_empty_name_learns_its_type_from_what_is_put_in() -> None:
+    first, *_ = effect("let found = empty\ninclude spot in found\ngain size(found) coins")
+    assert first == ir.Let("found", ir.Empty(DOCKS))
+
+
+def test_have_each_is_a_loop() -> None:
+    (loop,) = effect("have each player in players gain 1 coins")
+    assert isinstance(loop, ir.ForEach)
+    (call,) = loop.body
+    assert isinstance(call, ir.Do)
+    assert call.actor == ir.Local("player", types.PLAYER)
