@@ -2,19 +2,18 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.acceptance.conftest import Run
+from tests.acceptance.conftest import Finished, Run
 
 # The bot takes the first free cell: 1_1, then 1_3; the middle column is the person's.
 WINNING = "2_2\n1_2\n3_2\n"
 AGAINST_FIRST = ("play", "tic_tac_toe", "--seats", "human,first", "--seed", "1")
 
 
-def told(played: subprocess.CompletedProcess[str]) -> str:
+def told(played: Finished) -> str:
     """Return what the person read, after making sure that nothing broke."""
     assert "Traceback" not in played.stderr
     return played.stdout
