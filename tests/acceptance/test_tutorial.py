@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from interpreter.cli.command import solon
 
-_BLOCK = re.compile(r"^```(\w+) ?(.*)\n(?:([\s\S]*?)\n)?```$", re.MULTILINE)
+_BLOCK = re.compile(r"^```(\w+) ?(.*)\n((?:(?!```).*\n)*)```$", re.MULTILINE)
 
 
 def _write(folder: Path, told: str, text: str) -> None:
@@ -25,7 +25,7 @@ def _write(folder: Path, told: str, text: str) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     before = path.read_text(encoding="utf-8") if how == "+" else ""
-    path.write_text(f"{before}{text}\n", encoding="utf-8")
+    path.write_text(before + text, encoding="utf-8")
 
 
 def _run(text: str) -> None:
