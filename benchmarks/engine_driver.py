@@ -118,14 +118,19 @@ def _seconds_apart(load: Callable[[str], object], folder: str) -> float:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        begin = perf_counter()
-        load(folder)
-        os.write(writer, struct.pack("d", perf_counter() - begin))
-        os._exit(0)
+        try:
+            begin = perf_counter()
+            load(folder)
+            os.write(writer, struct.pack("d", perf_counter() - begin))
+        finally:
+            os._exit(0)  # whatever happens, the child must not answer the harness
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         told = pipe.read()
     os.waitpid(child, 0)
+    if not told:
+        message = f"{folder} could not be loaded"
+        raise RuntimeError(message)
     return float(struct.unpack("d", told)[0])
 
 
