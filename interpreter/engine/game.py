@@ -153,6 +153,12 @@ class Game:
         return pending[0][2] if pending else ()
 
     @property
+    def asked(self) -> int | None:
+        """The seat that answers next: the fast way. None for chance, and when the game is over."""
+        pending = self.state[1]
+        return pending[0][0] if pending and pending[0][0] >= 0 else None
+
+    @property
     def phase(self) -> str | None:
         """The name of the step of the flow that runs."""
         step = self.state[8]
