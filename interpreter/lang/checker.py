@@ -30,11 +30,12 @@ Prepare = Callable[[StatementChecker], None]
 
 @dataclass(slots=True)
 class Checked:
-    """A checked effect: its statements, what it does, and its names that nothing reads."""
+    """A checked effect: its statements, what it does, names that nothing reads, results that nothing makes."""
 
     body: ir.Body
     marks: Marks
     unused: list[Local] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,8 @@ class TextCheck:
             if not checker.news or passes == _MOST_PASSES:
                 break
         self.collector.extend(found)
-        for name, _ in results:
-            if name not in checker.locals:
-                rule_span = tree[0].span if tree else None
-                self.collector.report("E522", rule_span, name=name)
-        return Checked(body, checker.marks, checker.unused())
+        missing = [name for name, _ in results if name not in checker.locals]
+        return Checked(body, checker.marks, checker.unused(), missing)
 
     def expression(
         self,

@@ -81,6 +81,8 @@ def join(left: Type, right: Type) -> Type | None:
             joined = join(inner, plain(other))
             return None if joined is None else _with_nothing(joined)
         case (types.SetOf(inner), types.ListOf(other)) | (types.ListOf(other), types.SetOf(inner)):
+            if isinstance(inner, types.Unknown):
+                return types.ListOf(other)
             return types.SetOf(inner) if same(inner, other) else None
         case (types.SetOf(inner), other) | (other, types.SetOf(inner)):
             return types.SetOf(other) if is_single(other) and same(inner, other) else None

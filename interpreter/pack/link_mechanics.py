@@ -143,6 +143,9 @@ class MechanicsLinker:
         checked = self._check.effect(tree, setting, results=names.results)
         self._texts.note(("rule", name), checked.marks, declared.name.span)
         self._texts.report_unused(checked.unused)
+        for result, _ in declared.results:
+            if plain(result) in checked.missing:
+                self._check.collector.report("E522", result.span, name=plain(result))
         if tree is not None:
             self.unread_parameters += [
                 (name, local) for local in checked.unused if local.role == "parameter"

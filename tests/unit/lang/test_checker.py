@@ -157,3 +157,9 @@ def test_have_each_is_a_loop() -> None:
     (call,) = loop.body
     assert isinstance(call, ir.Do)
     assert call.actor == ir.Local("player", types.PLAYER)
+
+
+def test_empty_is_of_the_type_that_it_is_compared_with() -> None:
+    made = expression("me.guests is empty")
+    assert isinstance(made, ir.Compare)
+    assert made.left.type == made.right.type == types.ListOf(types.Kind("crew"))
