@@ -1,7 +1,10 @@
-"""What a pack declares, as located text: `pack.loader` fills these records, `pack.linker` and `lang.checker` read them.
+"""What a pack declares, as located text.
 
-Nothing here is resolved or typed. Every name and every piece of language text is a `LocatedText`, so that any later stage can
-point at the character. The order of tuples is the order of the files and keys; it has no meaning unless a field says so.
+`pack.loader` fills these records, `pack.linker` and `lang.checker` read them.
+
+Nothing here is resolved or typed. Every name and every piece of language text is a `LocatedText`,
+so that any later stage can point at the character. The order of tuples is the order of the files
+and keys; it has no meaning unless a field says so.
 """
 
 from __future__ import annotations
@@ -52,7 +55,9 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class FieldDeclaration:
-    """A field: `fixed` (name: type, or {type, doc}), `fields`, or `resources` (type is None: number).
+    """A field: `fixed` (name: type, or {type, doc}), `fields`, or `resources` (type is None.
+
+    Number).
 
     `seen_by` is all, nobody or an expression.
     """
@@ -70,7 +75,10 @@ class FieldDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class ZoneDeclaration:
-    """A zone of a kind (`of:`), or of a group of globals (`zone of:`, there perhaps with `each:`)."""
+    """A zone of a kind (`of:`), or of a group of globals (`zone of:`.
+
+    There perhaps with `each:`).
+    """
 
     name: LocatedText
     of: LocatedText
@@ -105,8 +113,9 @@ class SlotDeclaration:
 class GridDeclaration:
     """`grid:` links made from coordinates.
 
-    `coordinates` are fixed number fields, `per` fixed fields in which things of one grid agree, `where` an expression that
-    says which things lie on a grid. Each link has the offsets that it joins.
+    `coordinates` are fixed number fields, `per` fixed fields in which things of one grid agree,
+    `where` an expression that says which things lie on a grid. Each link has the offsets that it
+    joins.
     """
 
     coordinates: Texts
@@ -160,7 +169,10 @@ class GlobalDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class TableDeclaration:
-    """`tables:` name: {type, rows, source, doc}. Nested keys are flattened: each row is (keys, value)."""
+    """`tables:` name: {type, rows, source, doc}. Nested keys are flattened.
+
+    Each row is (keys, value).
+    """
 
     name: LocatedText
     type: LocatedText
@@ -222,7 +234,10 @@ class RuleDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class ModifierDeclaration:
-    """`modifies:` reading: {of each, when, layer: amount}. `reading` is the whole key, such as `worker.damage[card]`."""
+    """`modifies:` reading: {of each, when, layer.
+
+    Amount}. `reading` is the whole key, such as `worker.damage[card]`.
+    """
 
     reading: LocatedText
     of_each: LocatedText | None
@@ -233,7 +248,10 @@ class ModifierDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class HookDeclaration:
-    """`hooks:` name: {before | instead of | after: pattern, of each, when, for, may, paying, do}."""
+    """`hooks:` name: {before | instead of | after.
+
+    Pattern, of each, when, for, may, paying, do}.
+    """
 
     name: LocatedText
     timing: Literal["before", "instead of", "after"]
@@ -259,10 +277,11 @@ class NeedDeclaration:
 class EntryDeclaration:
     """One definition, or with `each` a family of them.
 
-    A family `cell` with `each: {row: 1 to 3, column: 1 to 3}` gives `cell_1_1`, `cell_1_2` ...; a player stands in the id as his
-    seat number. Each name of `each` is readable in the entry's texts and fills the fixed field of its name. `where` leaves
-    combinations out. `values` holds everything else: fixed fields, start values of stored fields, links, slots.
-    `extends` is True for `id+:`, which adds keys to an entry that stands elsewhere.
+    A family `cell` with `each: {row: 1 to 3, column: 1 to 3}` gives `cell_1_1`, `cell_1_2` ...; a
+    player stands in the id as his seat number. Each name of `each` is readable in the entry's
+    texts and fills the fixed field of its name. `where` leaves combinations out. `values` holds
+    everything else: fixed fields, start values of stored fields, links, slots. `extends` is True
+    for `id+:`, which adds keys to an entry that stands elsewhere.
     """
 
     section: LocatedText
@@ -306,9 +325,12 @@ class RankDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A scripted answer of a scenario: who (a seat's name) decides, for what (the chosen name or the prompt), and what.
+    """A scripted answer of a scenario.
 
-    `take` is a word, number or id; a tuple for several or an order; pairs for a division. `who` and `what` are checked if given.
+    Who (a seat's name) decides, for what (the chosen name or the prompt), and what.
+
+    `take` is a word, number or id; a tuple for several or an order; pairs for a division. `who`
+    and `what` are checked if given.
     """
 
     who: LocatedText | None
@@ -320,10 +342,12 @@ class Answer:
 class Scenario:
     """`scenarios:` one example of a rulebook as given / when / then.
 
-    The game is at its start values (no step of the flow has run). `given` and `when` are effect text, run with `me` being
-    `actor` (a seat's name) if that is set; hooks act in `when` only. `step`: instead of `when`, run that step of the flow.
-    `chance` forces results of dice and draws in order. `then` are expressions that must be yes. `fault`: instead, the code of the
-    fault or refusal that must come. `default`: how decisions without a scripted answer are taken (None: that is a failure).
+    The game is at its start values (no step of the flow has run). `given` and `when` are effect
+    text, run with `me` being `actor` (a seat's name) if that is set; hooks act in `when` only.
+    `step`: instead of `when`, run that step of the flow. `chance` forces results of dice and draws
+    in order. `then` are expressions that must be yes. `fault`: instead, the code of the fault or
+    refusal that must come. `default`: how decisions without a scripted answer are taken (None:
+    that is a failure).
     """
 
     name: LocatedText

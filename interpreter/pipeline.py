@@ -30,7 +30,10 @@ Chance = Literal["auto", "ask"]
 
 @dataclass(frozen=True, slots=True)
 class PreparedScenario:
-    """A scenario whose texts are typed and compiled; `program` also holds those of its neighbours."""
+    """A scenario whose texts are typed and compiled.
+
+    `program` also holds those of its neighbours.
+    """
 
     program: Program
     given: Frame | None
@@ -164,7 +167,10 @@ class _Typed:
 def prepare_scenarios(
     pack: Pack, like: Scenario
 ) -> dict[str, PreparedScenario | tuple[Diagnostic, ...]]:
-    """Return all scenarios of a pack that share players and options with one, ready or with findings."""
+    """Return all scenarios of a pack that share players and options with one.
+
+    Ready or with findings.
+    """
     found: dict[str, PreparedScenario | tuple[Diagnostic, ...]] = {}
     players = like.players or pack.players[0]
     typed: list[_Typed] = []

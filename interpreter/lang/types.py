@@ -1,6 +1,7 @@
 """The types of the effect language: what an expression can be, and how each is kept as plain data.
 
-Fed by `pack.linker` (declared types) and `lang.checker` (inferred ones); read by `lang.ir` and the compiler.
+Fed by `pack.linker` (declared types) and `lang.checker` (inferred ones); read by `lang.ir` and the
+compiler.
 
 How a value of each type is kept, in a state and in a frame:
 
@@ -152,7 +153,10 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Stands where an error was already reported; it fits everything, so no error follows from it."""
+    """Stands where an error was already reported.
+
+    It fits everything, so no error follows from it.
+    """
 
     def __str__(self) -> str:
         return "unknown"
