@@ -62,6 +62,7 @@ class Amounts(Writer):
         return "0" if field.least is None else self.expressions.value(field.least)
 
     def field_spec(self, group: str, name: str) -> ir.FieldSpec:
+        """Return the declaration of a stored field."""
         owner = self.spec.kinds.get(group) or self.spec.globals[group]
         return next(item for item in owner.fields if item.name == name)
 

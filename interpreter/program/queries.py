@@ -7,7 +7,8 @@ tests what can change.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from interpreter.program.nodes import Raw
 from interpreter.program.static import free_locals, is_finite, substituted, walk
 
 if TYPE_CHECKING:
-    from interpreter.program.expressions import Expressions
     from interpreter.program.layout import Layout
     from interpreter.program.module import Module
     from interpreter.program.values import Values
@@ -30,7 +30,7 @@ _UNROLLED = 6
 """Inner queries over so few things are written out."""
 
 
-class Queries:
+class Queries(ABC):
     """Writes queries; the other half of the class writes every other expression."""
 
     values: Values
@@ -39,12 +39,17 @@ class Queries:
     spec: ir.GameSpec
     names: dict[str, str]
 
-    if TYPE_CHECKING:
+    @abstractmethod
+    def value(self, node: ir.Expression) -> str:
+        """Return the code of a value as it is kept."""
 
-        def value(self, node: ir.Expression) -> str: ...
-        def truth(self, node: ir.Expression) -> str: ...
-        def iterate(self, node: ir.Expression) -> str: ...
-        def renamed(self, names: Mapping[str, str]) -> Expressions: ...
+    @abstractmethod
+    def truth(self, node: ir.Expression) -> str:
+        """Return the code of a condition."""
+
+    @abstractmethod
+    def iterate(self, node: ir.Expression) -> str:
+        """Return the code of something that goes through a set or a list in its order."""
 
     def listing(self, node: ir.Query) -> str:
         """Return the code of a list of what a query finds."""
@@ -126,7 +131,10 @@ class Queries:
     def _static_rows(
         self, binders: tuple[ir.Binder, ...], where: ir.Expression | None
     ) -> StaticRows | None:
-        """Return the rows that pass the static part of a condition, None if there is no such part."""
+        """Return the rows that pass the static part of a condition.
+
+        None if there is no such part.
+        """
         statics = self.values.statics
         if not all(statics.is_static(item.domain) for item in binders):
             return None
@@ -225,7 +233,10 @@ class Queries:
 
 @dataclass(frozen=True, slots=True)
 class StaticRows:
-    """Rows worked out once: how a row is unpacked, where the rows stand, and what is still to be tested."""
+    """Rows worked out once.
+
+    How a row is unpacked, where the rows stand, and what is still to be tested.
+    """
 
     pattern: str
     code: str
@@ -234,14 +245,20 @@ class StaticRows:
 
 @dataclass(frozen=True, slots=True)
 class Hoisted:
-    """A domain that stands ready in each row: under one name, or one name for each of its members."""
+    """A domain that stands ready in each row.
+
+    Under one name, or one name for each of its members.
+    """
 
     domain: ir.Expression
     names: tuple[str, ...]
 
 
 def _known_size(domain: ir.Expression, fixed: tuple[ir.Expression, ...]) -> int:
-    """Return how many members a domain has by the static part of a condition, 0 if it does not say."""
+    """Return how many members a domain has by the static part of a condition.
+
+    0 if it does not say.
+    """
     for part in fixed:
         if not (isinstance(part, ir.Compare) and part.operator == "is"):
             continue
@@ -258,7 +275,10 @@ def _known_size(domain: ir.Expression, fixed: tuple[ir.Expression, ...]) -> int:
 
 
 def _with_domain(query: ir.Query, names: tuple[str, ...], *, unrolled: bool) -> ir.Expression:
-    """Return an inner query over a domain that stands ready, written out if its members have names."""
+    """Return an inner query over a domain that stands ready.
+
+    Written out if its members have names.
+    """
     (binder,) = query.binders
     if not unrolled:
         ready = Raw(names[0], types.ListOf(binder.type))

@@ -96,8 +96,10 @@ def _fill_zones(values: Values, function: Function) -> None:
         if spec.each is not None and isinstance(spec.each, types.Word | types.Kind):
             names[spec.each.name] = "i"
         listing = values.expressions(names).iterate(spec.start)
-        with function.block(f"for i in range({zone.count}):"):
-            with function.block(f"for a in {listing}:"):
-                held = f"S[{zone.slots.start} + i]"
-                function.add(f"{held} += (a,)" if zone.ordered else f"{held} |= 1 << a")
-                function.add(f"S[{where} + a] = {zone.first} + i")
+        with (
+            function.block(f"for i in range({zone.count}):"),
+            function.block(f"for a in {listing}:"),
+        ):
+            held = f"S[{zone.slots.start} + i]"
+            function.add(f"{held} += (a,)" if zone.ordered else f"{held} |= 1 << a")
+            function.add(f"S[{where} + a] = {zone.first} + i")
