@@ -49,5 +49,10 @@ ROWS: Mapping[str, CodeRow] = {
         "{file} cannot be written: {reason}",
         "The folder must exist and be open for writing. Nothing of the game is lost; name another file.",
     ),
+    "S811": error(
+        "no full game was found that fits what {player} has seen",
+        "A game is drawn from what a seat has seen, and checked against it. None of those that were drawn passed. The pack shows "
+        "something without an event of its own; tell us which.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

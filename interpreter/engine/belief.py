@@ -245,7 +245,10 @@ class Belief:
                 place.loosen()
 
     def _identify(self, zone: int | None, thing: int, at: int) -> bool:
-        """See that a thing lies in a zone, at a position unless `at` is -1; tell if that was new."""
+        """See that a thing lies in a zone, at a position unless `at` is -1.
+
+        Tell if that was new.
+        """
         place = self.place(zone)
         if not place.ordered or at >= len(place.row):
             at = -1

@@ -171,8 +171,9 @@ class Game:
     ) -> None:
         """Answer the open decision, or that of `player` while several are open.
 
-        `option` is an option, its number or its id. Raises `AnswerError` when there is no such option, when nobody asks
-        `player`, or when `version` (of the decision that is answered) is not the present one.
+        `option` is an option, its number or its id. Raises `AnswerError` when there is no such
+        option, when nobody asks `player`, or when `version` (of the decision that is answered) is
+        not the present one.
         """
         if version is not None and version != len(self._answers):
             raise AnswerError("S802", given=str(version), current=str(len(self._answers)))
@@ -194,7 +195,8 @@ class Game:
 
         In the words of the pack.
 
-        `option` is the number or id of a thing, word, amount or label; the answer is empty when it can be chosen.
+        `option` is the number or id of a thing, word, amount or label; the answer is empty when it
+        can be chosen.
         """
         place = self._place_of(player)
         return reason_against(self.program, self.state, place, option)

@@ -1,8 +1,352 @@
-"""Stub."""
+"""A full game that is true to all that a seat has seen, with everything else drawn anew.
+
+Fed by the `sight` of a seat; read by `game`, and through it by bots that search in games that might
+be. What may be true of hidden things is told by `belief`; the rest of the hidden data is drawn
+between its limits. Secret answers of others are drawn by playing their parts of the block again.
+`docs/views.md` says what is guaranteed and what is not.
+
+Nothing is read from the true state but what the seat sees, with one exception: the effect that is
+being played holds its place and its locals in frames, which are kept; hidden things in them are
+exchanged for those that were drawn in their places (`exchange`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.diagnostics import AnswerError, RulesFault
+from interpreter.engine.belief import Belief, hidden_kinds, zones
+from interpreter.engine.chance import Stream
+from interpreter.engine.exchange import Exchange, exchange_frame, exchange_question
+from interpreter.engine.hidden_fields import draw_fields
+from interpreter.engine.machine import Machine
+from interpreter.engine.matching import matched
+from interpreter.engine.primitives import bits
+from interpreter.engine.sight import Given, Sight
+from interpreter.engine.undo import Moment
+from interpreter.program.layout import NOWHERE, Register
+from interpreter.program.program import Frame, Program, State
+
+_TRIES = 20
+_TRIAL_ANSWERS = 12
+_MOST_STEPS = 1000
 
 
-class Sample: ...
+def sample(machine: Machine, sight: Sight, moment: Moment, seed: int) -> Moment:
+    """Return a game, from here on, that a seat cannot tell from the one it sees.
+
+    Raises `AnswerError` S811 when none is found, which means that what the seat has seen
+    contradicts itself.
+    """
+    drawing = _Drawing(machine, sight, moment, seed)
+    fallback: Moment | None = None
+    for attempt in range(_TRIES):
+        found = drawing.draw(attempt)
+        if found is None:
+            continue
+        if drawing.plays_on(found, attempt):
+            return found
+        fallback = fallback or found
+    if fallback is None:
+        raise AnswerError("S811", player=_seat(sight.seat))
+    return fallback
 
 
-def sample(*_):
-    raise NotImplementedError
+def _seat(seat: int | None) -> str:
+    """Return the name of a seat."""
+    return "a spectator" if seat is None else f"player_{seat + 1}"
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """Draws games for one sight."""
+
+    machine: Machine
+    sight: Sight
+    moment: Moment
+    seed: int
+    program: Program = field(init=False)
+    events: list[tuple[Any, ...]] = field(init=False)
+    answers: list[Given] = field(init=False)
+    beliefs: list[Belief] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out once what all draws share."""
+        self.program = self.machine.program
+        self.events, self.answers = _seen_past(self.sight, self.moment)
+
+    def draw(self, attempt: int) -> Moment | None:
+        """Return a game, None if it turned out that the seat could tell it from the true one."""
+        stream = Stream(self.seed, "resample", self.sight.seat, attempt)
+        state = self.sight.state[:]
+        state[Register.SEED] = self.seed & ((1 << 64) - 1)
+        state[Register.FORCED], state[Register.EVENTS] = (), None
+        exchange: dict[str, dict[int, int]] = {}
+        try:
+            for kind in hidden_kinds(self.program):
+                exchange[kind] = _draw_things(self.sight, kind, state, stream)
+        except LookupError:
+            return None
+        draw_fields(self.sight, state, stream)
+        events = self.events[:]
+        try:
+            self._draw_course(state, exchange, events, stream)
+        except RulesFault:
+            return None
+        seen = Sight(self.program, state, events, self.answers, self.sight.seat)
+        if seen.key() != self.sight.key():
+            return None
+        return Moment(state, tuple(events), tuple(self.answers))
+
+    def _draw_course(
+        self, state: State, exchange: Exchange, events: list[Any], stream: Stream
+    ) -> None:
+        """Draw where in its effects the game is: plans, secret answers and frames of others."""
+        plan = state[Register.PLAN]
+        if plan is not None and plan[0] != self.sight.seat:
+            # the others have seen nothing of the plan: it is planned anew from its beginning
+            frame = self._frame(plan[3], exchange)
+            state[Register.PLAN] = (plan[0], tuple(state[len(Register) :]), len(events), frame)
+            state[Register.PENDING] = ()
+            self.machine.run(state, frame, events)
+            return
+        if plan is not None:
+            state[Register.PLAN] = self._own_plan(plan, state, exchange)
+        state[Register.PENDING] = tuple(
+            self._question(pending, exchange) for pending in state[Register.PENDING]
+        )
+        if state[Register.JOIN] is not None:
+            self._draw_secrets(state, exchange, stream)
+
+    def _frame(self, frame: Frame, exchange: Exchange) -> Frame:
+        """Return a frame with its hidden things exchanged."""
+        return exchange_frame(self.program, frame, exchange)
+
+    def _question(self, pending: tuple[Any, ...], exchange: Exchange) -> tuple[Any, ...]:
+        """Return a question: what the seat is asked itself stays as it is but for its frame."""
+        player, site, options, frame, partial = pending
+        if player != self.sight.seat:
+            return exchange_question(self.program, pending, exchange)
+        return (player, site, options, self._frame(frame, exchange), partial)
+
+    def _own_plan(self, plan: tuple[Any, ...], state: State, exchange: Exchange) -> tuple[Any, ...]:
+        """Return the seat's own plan: what the others see instead is drawn from the same things."""
+        before = Sight(self.program, [*state[: len(Register)], *plan[1]], (), (), self.sight.seat)
+        held = list(plan[1])
+        for slots in self.program.layout.slots:
+            drawn = state[slots.start : slots.start + slots.count]
+            if (slots.group, slots.name) in self.program.seen:
+                for index in range(slots.count):
+                    if not before.sees_slot(slots, index):
+                        held[slots.start - len(Register) + index] = drawn[index]
+            elif slots.group == "where":
+                held[slots.start - len(Register) : slots.start - len(Register) + slots.count] = (
+                    drawn
+                )
+        events = len([one for one in self.moment.events[: plan[2]] if self.sight.seen_event(one)])
+        return (plan[0], tuple(held), events, self._frame(plan[3], exchange))
+
+    def _draw_secrets(self, state: State, exchange: Exchange, stream: Stream) -> None:
+        """Draw the answers of the others in a secret block by playing their parts of it again.
+
+        When the seat has still to answer, the others have answered; else they are still asked.
+        """
+        after, players, answers, frames = state[Register.JOIN]
+        after = self._frame(after, exchange)
+        frames = tuple(self._frame(frame, exchange) for frame in frames)
+        seat = self.sight.seat
+        asked = [one for one in state[Register.PENDING] if one[0] == seat]
+        own = {_branch(pending[3]) for pending in asked}
+        kept = [
+            answer if player == seat or branch in own else None
+            for branch, (player, answer) in enumerate(zip(players, answers, strict=True))
+        ]
+        state[Register.JOIN] = (after, players, tuple(kept), frames)
+        opened: list[Any] = []
+        for branch, (player, frame) in enumerate(zip(players, frames, strict=True)):
+            if branch in own:
+                opened.extend(one for one in asked if _branch(one[3]) == branch)
+            elif player != seat:
+                opened.extend(self._play_branch(state, frame, stream, through=bool(asked)))
+        state[Register.PENDING] = tuple(opened)
+
+    def _play_branch(
+        self, state: State, frame: Frame, stream: Stream, *, through: bool
+    ) -> tuple[Any, ...]:
+        """Play one part of a secret block, to its end or to its first real question.
+
+        Return the question.
+        """
+        state[Register.PENDING] = ()
+        self.machine.run(state, frame, [])
+        for _ in range(_MOST_STEPS):
+            pending = state[Register.PENDING]
+            if not pending or (not through and len(pending[0][2]) > 1):
+                return tuple(pending)
+            options = pending[0][2]
+            state[Register.PENDING] = ()
+            state[Register.ANSWER] = options[stream.below(len(options))]
+            self.machine.run(state, pending[0][3], [])
+        return ()
+
+    def plays_on(self, found: Moment, attempt: int) -> bool:
+        """Whether a drawn game can be played on for some answers without a fault."""
+        stream = Stream(self.seed, "trial", attempt)
+        state, events = list(found.state), list(found.events)
+        try:
+            for _ in range(_TRIAL_ANSWERS):
+                pending = state[Register.PENDING]
+                if not pending:
+                    break
+                place = stream.below(len(pending))
+                options = pending[place][2]
+                option = options[stream.below(len(options))]
+                self.machine.answer(state, place, option, events)
+        except RulesFault:
+            return False
+        return True
+
+
+def _branch(frame: Frame) -> int:
+    """Return to which part of a secret block a frame belongs, -1 if to none."""
+    while frame[1] is not None:
+        frame = frame[1]
+    return int(frame[2]) if frame[0] == 0 else -1
+
+
+def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], list[Given]]:
+    """Return the events that a seat has seen and its answers, as a game keeps them.
+
+    What everybody has seen stays open to everybody; of the rest only this seat knows.
+    """
+    own = 0 if sight.seat is None else 1 << sight.seat
+    plan = moment.state[Register.PLAN]
+    held = plan is not None and plan[0] != sight.seat
+    events: list[tuple[Any, ...]] = []
+    counts = [0]
+    for event in moment.events[: plan[2]] if held else moment.events:
+        shown = sight.seen_event(event)
+        if shown is not None:
+            what, *rest = shown
+            named = not (what in ("shift", "swap", "reveal") and rest[1] is None)
+            mask = event[1] if event[1] == -1 else own if named else 0
+            events.append((what, mask, *rest))
+        counts.append(len(events))
+    answers: list[Given] = [
+        ((player, site, options, None, partial), number, counts[min(happened, len(counts) - 1)])
+        for (player, site, options, _, partial), number, happened in moment.answers
+        if player == sight.seat
+    ]
+    return events, answers
+
+
+# ---- things -----------------------------------------------------------------------------------------
+
+
+def _draw_things(sight: Sight, kind: str, state: State, stream: Stream) -> dict[int, int]:
+    """Draw where the hidden things of a kind lie; return what lies there now by what lay there."""
+    program = sight.program
+    start = program.layout.slots_of("where", kind).start
+    belief = believed(sight, kind)
+    drawn = _placed(sight, belief, stream)
+    true: dict[int, tuple[int, ...]] = {}
+    rest = (1 << program.layout.count(kind)) - 1
+    for zone, which in zones(program, kind):
+        number, slot = zone.first + which, zone.slots.start + which
+        contents = state[slot]
+        true[number] = contents if zone.ordered else bits(contents)
+        for thing in true[number]:
+            rest &= ~(1 << thing)
+        things = drawn[number]
+        state[slot] = things if zone.ordered else sum(1 << thing for thing in things)
+    true[NOWHERE] = bits(rest)
+    where = [NOWHERE] * program.layout.count(kind)
+    for number, things in drawn.items():
+        for thing in things:
+            where[thing] = number
+    state[start : start + len(where)] = where
+    drawn[NOWHERE] = tuple(thing for thing, number in enumerate(where) if number == NOWHERE)
+    ordered = {zone.first + which: zone.ordered for zone, which in zones(program, kind)}
+    return _pairs(true, drawn, ordered, stream)
+
+
+def believed(sight: Sight, kind: str) -> Belief:
+    """Return what a seat believes of a kind, from all that it has seen and what it sees now."""
+    program = sight.program
+    belief = Belief(program, kind, Sight(program, program.start, (), (), sight.seat))
+    for event in sight.events():
+        belief.see(event)
+    sizes: dict[int, int] = {}
+    for zone, which in zones(program, kind):
+        number = zone.first + which
+        if number not in belief.pooled and sight.sees_size(zone.slots, which):
+            contents = sight.state[zone.slots.start + which]
+            sizes[number] = len(contents if zone.ordered else bits(contents))
+    belief.count(sizes)
+    for zone, which in zones(program, kind):
+        if sight.sees_slot(zone.slots, which):
+            contents = sight.state[zone.slots.start + which]
+            belief.look(zone.first + which, contents if zone.ordered else bits(contents))
+    return belief
+
+
+def _placed(sight: Sight, belief: Belief, stream: Stream) -> dict[int, tuple[int, ...]]:
+    """Return things for all zones by number: those that are seen, and drawn ones that fit."""
+    program, kind = sight.program, belief.kind
+    tokens = list(belief.tokens())
+    known = (1 << program.layout.count(kind)) - 1
+    chosen = matched([token.things or known for token in tokens], stream)
+    if chosen is None:
+        raise LookupError(kind)
+    thing_of = {id(token): thing for token, thing in zip(tokens, chosen, strict=True)}
+    found: dict[int, tuple[int, ...]] = {}
+    shown: set[int] = set()
+    pooled: list[int] = []
+    for zone, which in zones(program, kind):
+        number = zone.first + which
+        if sight.sees_slot(zone.slots, which):
+            contents = sight.state[zone.slots.start + which]
+            found[number] = contents if zone.ordered else bits(contents)
+            shown.update(found[number])
+        elif number in belief.pooled:
+            pooled.append(number)
+            found[number] = ()
+        else:
+            place = belief.place(number)
+            loose = list(stream.shuffled(tuple(thing_of[id(one)] for one in place.loose)))
+            row = [loose.pop() if one is None else thing_of[id(one)] for one in place.row]
+            found[number] = tuple(row) if zone.ordered else tuple(sorted(loose))
+    if pooled:
+        pool = [thing_of[id(token)] for token in belief.place(None).tokens()]
+        for thing in stream.shuffled(tuple(one for one in pool if one not in shown)):
+            number = pooled[stream.below(len(pooled))]
+            found[number] = (*found[number], thing)
+    return found
+
+
+def _pairs(
+    true: dict[int, tuple[int, ...]],
+    drawn: dict[int, tuple[int, ...]],
+    ordered: dict[int, bool],
+    stream: Stream,
+) -> dict[int, int]:
+    """Pair each thing with the one that was drawn in its place.
+
+    In an ordered zone that is the one at its position; in any other, a thing that stays is itself.
+    """
+    pairs: dict[int, int] = {}
+    left: list[int] = []
+    free: list[int] = []
+    for number in sorted(true):
+        before, after = list(true[number]), list(drawn[number])
+        if not ordered.get(number):
+            stay = set(before) & set(after)
+            pairs.update((thing, thing) for thing in stay)
+            before = [thing for thing in before if thing not in stay]
+            after = list(stream.shuffled(tuple(thing for thing in after if thing not in stay)))
+        pairs.update(zip(before, after, strict=False))
+        left.extend(before[len(after) :])
+        free.extend(after[len(before) :])
+    pairs.update(zip(left, stream.shuffled(tuple(free)), strict=False))
+    return pairs

@@ -1,9 +1,9 @@
 """Saves: a game as its pack, options, seed and answers, in a JSON file of a stated version.
 
-Written and read for `game`. A save holds no state: it is loaded by playing its answers again, so it
-can neither hold a state that the rules do not allow nor go stale with the engine. Each answer stands
-with the seat, the number and the id of its option; the number decides, the id is for people and for
-`replays`, which plays a save again with another version of the pack.
+Written and read for `game`. A save holds no state: it is loaded by playing its answers again, so
+it can neither hold a state that the rules do not allow nor go stale with the engine. Each answer
+stands with the seat, the number and the id of its option; the number decides, the id is for people
+and for `replays`, which plays a save again with another version of the pack.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def answers_in_words(
     )
 
 
-# ---- writing ---------------------------------------------------------------------------------------
+# ---- writing -------------------------------------------------------------------------------------
 
 
 def write_save(path: str | Path, save: Save) -> None:
@@ -112,7 +112,7 @@ def write_save(path: str | Path, save: Save) -> None:
         raise SaveError("S810", file=str(path), reason=reason) from error
 
 
-# ---- reading ---------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------
 
 
 def read_save(path: str | Path) -> Save:

@@ -230,8 +230,10 @@ class Choices(Reasons):
         """Ask which comes first, which next; return the code that tells that it was declined."""
         if not isinstance(statement.source, ir.OrderOf):
             raise TypeError(statement.source)
-        rest = self.temporary(f"tuple({self.expressions.iterate(statement.source.domain)})")
-        done = self.temporary("()")
+        domain = statement.source.domain
+        members = types.ListOf(getattr(domain.type, "inner", types.UNKNOWN))
+        rest = self.temporary(f"tuple({self.expressions.iterate(domain)})", members)
+        done = self.temporary("()", members)
         declined = self.temporary("0")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
@@ -255,12 +257,13 @@ class Choices(Reasons):
         if not isinstance(source, ir.Several):
             raise TypeError(source)
         name = self.name(statement.name)
-        among = self.temporary(f"tuple({self.expressions.iterate(source.domain)})")
+        members = types.ListOf(getattr(source.domain.type, "inner", types.UNKNOWN))
+        among = self.temporary(f"tuple({self.expressions.iterate(source.domain)})", members)
         least = self.expressions.value(source.least)
         most = f"len({among})" if source.most is None else self.expressions.value(source.most)
         most = self.temporary(f"min({most}, len({among}))")
         least = self.temporary(f"min({least}, len({among}))" if source.or_all else least)
-        done, none = self.temporary("()"), self.temporary("0")
+        done, none = self.temporary("()", members), self.temporary("0")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
         self.begin(step)
@@ -294,7 +297,7 @@ class Choices(Reasons):
         item = self.name(binder.name)
         clauses = self.expressions.clauses((binder,), source.where)
         total = self.temporary(self.expressions.value(source.total))
-        among = self.temporary(f"tuple([{item} {clauses}])")
+        among = self.temporary(f"tuple([{item} {clauses}])", types.ListOf(binder.type))
         limit = total if source.limit is None else self.expressions.value(source.limit)
         limits = self.temporary(f"[{limit} for {item} in {among}]")
         self.function.add(f"{limits} = tuple({limits})")

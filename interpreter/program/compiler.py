@@ -18,6 +18,7 @@ from interpreter.program import flow as flows
 from interpreter.program.calls import Calls
 from interpreter.program.hooks import Hooks
 from interpreter.program.layout import Layout, Register
+from interpreter.program.local_types import LocalTypes, local_types
 from interpreter.program.module import Module
 from interpreter.program.nodes import Basic, Body, Routine
 from interpreter.program.program import Program, State
@@ -65,7 +66,17 @@ def compile_program(
     file_name = f"<{spec.id} for {players}>"
     code = compile(source, file_name, "exec")
     return _load(
-        _Parts(values, flow, source, spans, titles, file_name, code, outside),
+        _Parts(
+            values,
+            flow,
+            source,
+            spans,
+            titles,
+            file_name,
+            code,
+            outside,
+            local_types(spec, calls, module),
+        ),
         primitives,
         texts,
         tests,
@@ -84,6 +95,7 @@ class _Parts:
     file_name: str
     code: CodeType
     outside: Mapping[str, str]
+    local_types: tuple[LocalTypes, ...]
 
 
 def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequence[Text]) -> None:
@@ -242,6 +254,7 @@ def _load(
             for number, rank in enumerate(values.spec.ranking)
         ),
         seen=_by_slots("seen", module.layout, names),
+        local_types=parts.local_types,
         sizes=_by_slots("sizes", module.layout, names),
         step_entries={
             step.name: (values.entries["step", step.name], None, -1)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter.lang import ir
+from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
 from interpreter.source import Span
 
@@ -83,6 +83,10 @@ class Module:
         self.segments: list[str] = []
         self.segment_titles: list[tuple[str, Span | None]] = []
         self.sites: list[Site] = []
+        self.scopes: dict[int, tuple[tuple[str, ...], tuple[str, ...], bool]] = {}
+        """For each segment: the routine, the locals that its frame holds, whether it is in secret."""
+        self.temporaries: dict[str, types.Type | None] = {}
+        """The types of locals that no text has named."""
         self.reasons: list[str] = []
         self._made: set[str] = set()
         self._fresh = 0

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.lang import ir
+from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
 from interpreter.program.module import Site
 from interpreter.source import Span
@@ -28,7 +28,7 @@ class Program:
     from. `segments` are the functions that frames name. `start` is the state before anything has happened. `entry` is the first
     frame of the flow. `score`, `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
     (group, name) of slots the function (state, index) of the mask of seats that see it;
-    what is not there all see. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by name, `tests` functions of extra conditions.
+    what is not there all see. `local_types` are the types of what the frame of each segment holds. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by name, `tests` functions of extra conditions.
     """
 
     spec: ir.GameSpec
@@ -52,6 +52,7 @@ class Program:
     evaluation: Callable[[State, int], Any] | None
     ranking: tuple[tuple[str, Callable[..., Any]], ...]
     seen: Mapping[tuple[str, str], Callable[[State, int], int]]
+    local_types: tuple[tuple[types.Type | None, ...], ...]
     sizes: Mapping[tuple[str, str], Callable[[State, int], int]]
     step_entries: Mapping[str, Frame]
     texts: Mapping[str, Frame]

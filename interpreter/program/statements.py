@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from interpreter.lang import ir
+from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
 from interpreter.program.choices import Choices
 from interpreter.program.nodes import AskOrder, Body, Code, Routine
@@ -196,7 +196,9 @@ class Statements(Choices, Operations):
     def stopping_each(self, statement: ir.ForEach, after: After) -> None:
         """Write a loop over rows that are listed once, in segments."""
         with self.inner_scope():
-            rows = self.temporary(f"tuple({self.rows(statement.binders)})")
+            kinds = tuple((item.name, item.type) for item in statement.binders)
+            row = kinds[0][1] if len(kinds) == 1 else types.Row(kinds)
+            rows = self.temporary(f"tuple({self.rows(statement.binders)})", types.ListOf(row))
             at = self.temporary("0")
             head = self.reserve()
             self.function.add(f"return {self.frame(head)}")

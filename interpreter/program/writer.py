@@ -108,6 +108,8 @@ class Writer(ABC):
         self.function = self.module.open_function(self.routine.title, f"g{number}", ["S", "K"])
         self.function.span = span
         self.scope = list(self.saved[number])
+        secret = self.secret is not None
+        self.module.scopes[number] = (self.routine.key, tuple(self.scope), secret)
         self.function.add(f"{', '.join(['_', 'k', 'me', *self.scope])} = K")
 
     def jump(self, after: After) -> None:
@@ -139,9 +141,13 @@ class Writer(ABC):
             self.function.add(f"S[3] = {self.results()}")
         self.function.add("return k")
 
-    def temporary(self, code: str) -> str:
-        """Keep the value of some code under a new name that lives as long as the block."""
+    def temporary(self, code: str, type_: types.Type | None = None) -> str:
+        """Keep the value of some code under a new name that lives as long as the block.
+
+        `type_` is to be given where it may be things.
+        """
         name = self.module.fresh("t")
+        self.module.temporaries[name] = type_
         self.function.add(f"{name} = {code}")
         self.scope.append(name)
         return name
