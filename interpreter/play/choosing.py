@@ -6,6 +6,7 @@ answer in several steps a line may hold all of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,8 +22,8 @@ _SHOWN = 8
 class UnclearError(Exception):
     """A line means no option, or several; the text says so, `among` are those it could mean."""
 
-    def __init__(self, text: str, among: Sequence[Option] = ()) -> None:
-        """Keep the text and the options."""
+    def __init__(self, text: str, among: Sequence[str] = ()) -> None:
+        """Keep the text and the names."""
         super().__init__(text)
         self.among = tuple(among)
 
@@ -47,24 +48,71 @@ def rows(decision: Decision) -> tuple[Row, ...]:
 def find(text: str, decision: Decision) -> Option:
     """Return the one option that a text means; raises UnclearError."""
     listed = rows(decision)
-    wanted = _folded(text)
-    for exact in (
-        [row.option for row in listed if row.key == text.strip()],
-        [row.option for row in listed if wanted in {_folded(n) for n in _names(row.option)}],
-    ):
-        if len(exact) == 1:
-            return exact[0]
-    if text.strip().lstrip("+-").isdecimal():
-        raise UnclearError(f"there is no {text.strip()} in the list")
-    parts = [row.option for row in listed if _begins_a_word(wanted, row.option)] or [
-        row.option for row in listed if any(wanted in _folded(n) for n in _names(row.option))
+    place = _match(text, [(row.key, *_names(row.option)) for row in listed])
+    return listed[place].option
+
+
+def reason_against(text: str, game: Game) -> str:
+    """Return why what a text means, any thing of their kind, is not among the options."""
+    decision = current(game)
+    try:
+        find(text, decision)
+    except UnclearError as unclear:
+        if unclear.among:
+            return str(unclear)
+    else:
+        return "it is among the options"
+    named = _things(decision, game)
+    try:
+        return game.why_not(named[_match(text, named)][0])
+    except UnclearError as unclear:
+        return str(unclear) if unclear.among else game.why_not(text.strip())
+
+
+def _things(decision: Decision, game: Game) -> list[tuple[str, str]]:
+    """Return id and name of everything of the kind that a decision is about."""
+    of = game.program.sites[decision.id].of
+    things = game.program.layout.elements.get(of, ())
+    words = game.program.spec.words.get(of, ())
+    return [
+        *((thing.name, thing.title or thing.name) for thing in things),
+        *((word, word) for word in words),
     ]
-    if len(parts) == 1:
-        return parts[0]
-    if parts:
-        raise UnclearError(f"`{text}` could be {_labels(parts)}", parts)
-    meant = did_you_mean(text, [name for row in listed for name in _names(row.option)])
+
+
+def _match(text: str, named: Sequence[tuple[str, ...]]) -> int:
+    """Return the place of what a text means among things with names; raises UnclearError.
+
+    The whole of a name comes first, then the beginning of a word, then any part. A number is never
+    a part, so that `1` is not 10.
+    """
+    wanted = _folded(text)
+    folded = [[_folded(name) for name in names] for names in named]
+    found = [place for place, names in enumerate(folded) if wanted in names]
+    if not found and wanted.lstrip("+-").isdecimal():
+        raise UnclearError(f"there is no {text.strip()} in the list")
+    if not found:
+        found = [
+            place
+            for place, names in enumerate(folded)
+            if any(f" {wanted}" in f" {name}" for name in names)
+        ]
+    if not found:
+        found = [place for place, names in enumerate(folded) if any(wanted in n for n in names)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        labels = _labels([named[place] for place in found])
+        could = listing(labels, most=_SHOWN, last="or")
+        raise UnclearError(f"`{text}` could be {could}", labels)
+    meant = did_you_mean(text, [name for names in named for name in names])
     raise UnclearError(f"no option has `{text}` in it" + (f"; `{meant}`?" if meant else ""))
+
+
+def _labels(named: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return the names for people, or the ids of those that have one name in common."""
+    uses = Counter(names[-1] for names in named)
+    return [names[-1] if uses[names[-1]] == 1 else names[-2] for names in named]
 
 
 def answers(line: str, game: Game) -> tuple[int, ...]:
@@ -79,32 +127,63 @@ def answers(line: str, game: Game) -> tuple[int, ...]:
     except UnclearError:
         if len(words) < 2 or not decision.composite:
             raise
-    if decision.kind == "division":
-        return _steps(words, game)
-    found = [find(word, decision) for word in words]
-    if decision.kind != "order":
-        # Members of a set are asked for in their order, whatever the order they are typed in.
-        place = {option.number: at for at, option in enumerate(decision.options)}
-        found.sort(key=lambda option: place[option.number])
-    return _steps([option.id for option in found], game)
+    if decision.kind != "division":
+        # Numbers are those of the list on the screen, which gets shorter with each step.
+        by_key = {row.key: row.option.id for row in rows(decision)}
+        words = [by_key.get(word, word) for word in words]
+    return _steps(words, game)
 
 
 def _steps(words: Sequence[str], game: Game) -> tuple[int, ...]:
     """Return the answers that words give one after the other, tried out on a copy."""
-    trial = game.copy()
-    first = current(game)
+    trial, first = game.copy(), current(game)
     numbers: list[int] = []
-    for place, word in enumerate(words):
+    left = list(words)
+    while left:
         decision = trial.decision
         if decision is None or not _is_same(decision, first):
-            # What is left over was decided already: there was one possibility.
-            raise UnclearError(f"{place} of these answers are wanted, not {len(words)}")
-        numbers.append(find(word, decision).number)
+            if not _is_decided(left, first, game):
+                raise UnclearError(f"{len(numbers)} of these answers are wanted, not {len(words)}")
+            return tuple(numbers)
+        numbers.append(_next(left, decision).number)
         trial.play(numbers[-1])
     decision = trial.decision
     if decision is not None and _is_same(decision, first) and DONE in trial.legal:
         numbers.append(DONE)
     return tuple(numbers)
+
+
+def _next(left: list[str], decision: Decision) -> Option:
+    """Take the word for the next step out of those that are left, and return its option.
+
+    Members of a set are asked for in their order, whatever the order they are typed in.
+    """
+    if decision.kind in {"division", "order"}:
+        return find(left.pop(0), decision)
+    found: list[tuple[int, int, Option]] = []
+    for at, word in enumerate(left):
+        try:
+            option = find(word, decision)
+        except UnclearError as unclear:
+            if unclear.among:
+                raise
+            continue
+        found.append((decision.options.index(option), at, option))
+    if not found:
+        return find(left[0], decision)
+    _, at, option = min(found, key=lambda one: one[:2])
+    del left[at]
+    return option
+
+
+def _is_decided(left: Sequence[str], first: Decision, game: Game) -> bool:
+    """Say whether words are left over for steps that had one possibility and were not asked."""
+    if first.kind == "division":
+        return all(word == "0" for word in left) or (len(left) == 1 and left[0].isdecimal())
+    try:
+        return len(left) == 1 and _match(left[0], _things(first, game)) >= 0
+    except UnclearError:
+        return False
 
 
 def _is_same(decision: Decision, first: Decision) -> bool:
@@ -125,13 +204,3 @@ def _names(option: Option) -> tuple[str, ...]:
 def _folded(text: str) -> str:
     """Return a text without the differences that do not count in a search."""
     return " ".join(text.casefold().replace("_", " ").split())
-
-
-def _begins_a_word(wanted: str, option: Option) -> bool:
-    """Say whether a text begins some word of an option's names."""
-    return any(f" {wanted}" in f" {_folded(name)}" for name in _names(option))
-
-
-def _labels(options: Sequence[Option]) -> str:
-    """Return options in words, not too many."""
-    return listing((option.label for option in options), most=_SHOWN, last="or")

@@ -16,7 +16,7 @@ from interpreter.engine import Game
 from interpreter.program.program import Program
 
 # See `program.writer`: a routine is a function `r_...`, or a row of segments `g1`, `g2` ...
-_ROUTINE = re.compile(r"def (?P<name>r_\w+|g\d+)\(")
+_ROUTINE = re.compile(r"def (?P<name>r_\w+|g(?P<segment>\d+))\(")
 # What the program adds to the routines of a pack.
 _FRAME = re.compile(r"the flow|the scoring|answer in secret|step ")
 
@@ -83,19 +83,20 @@ def _step(name: str) -> str:
 def _titles(program: Program) -> dict[int, str]:
     """Return the titles of routines by the lines on which they begin."""
     found: dict[int, tuple[str, str]] = {}
-    cut: set[str] = set()
-    for number, (line, title) in enumerate(
+    segments: dict[str, tuple[int, int]] = {}
+    for line, (text, title) in enumerate(
         zip(program.source.splitlines(), program.titles, strict=False), 1
     ):
-        routine = _ROUTINE.match(line)
+        routine = _ROUTINE.match(text)
         if routine is None or _FRAME.match(title):
             continue
-        if routine["name"].startswith("g"):
-            # Only the first segment of a routine is its beginning.
-            if title in cut:
-                continue
-            cut.add(title)
-        found[number] = (title, routine["name"])
+        if routine["segment"] is None:
+            found[line] = (title, routine["name"])
+        else:
+            # Of the segments of a routine that with the lowest number is its beginning.
+            begin = (int(routine["segment"]), line)
+            segments[title] = min(begin, segments.get(title, begin))
+    found |= {line: (title, "") for title, (_, line) in segments.items()}
     uses = Counter(title for title, _ in found.values())
     return {
         line: title if uses[title] == 1 else f"{title} ({_function_in_words(name)})"
@@ -105,4 +106,4 @@ def _titles(program: Program) -> dict[int, str]:
 
 def _function_in_words(name: str) -> str:
     """Return what tells routines of one title apart: the kind and slot in a function's name."""
-    return re.sub(r"^r_(effect_)?|_\d+$", "", name).replace("_", " ")
+    return re.sub(r"^r_(effect_)?|_\d+$", "", name).replace("_", " ") or "asks"

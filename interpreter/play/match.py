@@ -40,7 +40,7 @@ def play(
     while not game.over:
         if game.version >= limit:
             return Stopped.UNFINISHED
-        seat = current(game).player
+        seat = game.asked
         number = _by_lot(game) if seat is None else players[seat].choose(seats[seat])
         game.play(number)
         for observer in observers:

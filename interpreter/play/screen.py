@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from interpreter.diagnostics import listing
-from interpreter.engine import Decision, Event, Outcome
+from interpreter.engine import Decision, Event, Outcome, View
 from interpreter.play.choosing import Row, rows
 from interpreter.play.console import Console, Ink
 
 _MOST_LINES = 12
 _GAP = 3
+# The lines of a view that say who looks and what he is asked.
+_HEAD = ("view of ", "to decide: ")
 
 
 def seat_name(seat: int) -> str:
@@ -22,6 +24,13 @@ def seat_name(seat: int) -> str:
 def show_title(console: Console, title: str) -> None:
     """Write the head of a page."""
     console.write(f"── {title} ".ljust(min(console.width, 60), "─"), Ink.TITLE)
+
+
+def show_view(console: Console, view: View) -> None:
+    """Write what a seat sees, without what it is asked: that is written with the options."""
+    for line in view.text().splitlines():
+        if not line.startswith(_HEAD):
+            console.write(line)
 
 
 def show_events(console: Console, events: Iterable[Event]) -> None:

@@ -14,10 +14,12 @@ from tempfile import gettempdir
 from interpreter.diagnostics import AnswerError, InternalError, SaveError, listing
 from interpreter.engine import Decision, Game
 from interpreter.play import screen
-from interpreter.play.choosing import UnclearError, answers
+from interpreter.play.choosing import UnclearError, answers, reason_against
 from interpreter.play.console import Console, Ink
 from interpreter.play.match import unfinished_message
 from interpreter.play.players import Player, Seat, current, ended
+
+_LINES_OF_LOG = 15
 
 HELP = """\
 Type the number of an option, or a part of its name. For an answer in several steps type all of them
@@ -166,7 +168,7 @@ class TerminalGame:
                 events = self._game.log_for(seat)[-int(count or 20) :]
                 screen.show_events(self._console, events)
             case "why", text if text:
-                self._console.write(self._why_not(text))
+                self._console.write(reason_against(text, self._game))
             case "undo", "":
                 self._undo(seat)
             case "save", name if name:
@@ -187,11 +189,6 @@ class TerminalGame:
             self._console.write(str(unclear), Ink.TROUBLE)
         except AnswerError as refused:
             self._console.write(refused.message, Ink.TROUBLE)
-
-    def _why_not(self, text: str) -> str:
-        """Return why something that was typed is not among the options."""
-        wanted = "_".join(text.casefold().split())
-        return self._game.why_not(wanted) or "it is among the options"
 
     def _undo(self, seat: int) -> None:
         """Take back the seat's last answer, or say why that cannot be."""
@@ -238,13 +235,17 @@ class TerminalGame:
         self._console.write()
         phase = (self._game.phase or "").replace("_", " ")
         screen.show_title(self._console, f"{screen.seat_name(seat)} · {phase}")
-        self._console.write(self._game.view(seat).text().rstrip("\n"))
+        screen.show_view(self._console, self._game.view(seat))
 
     def _show_log(self, seat: int | None) -> None:
         """Show what happened since the seat looked last; None sees everything."""
         index = self._game.players if seat is None else seat
         events = self._game.log if seat is None else self._game.log_for(seat)
-        screen.show_events(self._console, events[self._shown[index] :])
+        new = events[self._shown[index] :]
+        most = len(new) if seat is None else _LINES_OF_LOG
+        if len(new) > most:
+            self._console.write(f"  … `log {len(new)}` shows also what came before", Ink.QUIET)
+        screen.show_events(self._console, new[-most:] if most else ())
         self._shown[index] = len(events)
 
     def _show_end(self) -> None:

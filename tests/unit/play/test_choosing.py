@@ -63,7 +63,7 @@ def test_a_text_that_means_one_option(text: str, number: int) -> None:
         ("6", "there is no 6 in the list"),
         ("0", "there is no 0 in the list"),
         ("harvour", "no option has `harvour` in it"),
-        ("hil fort", "no option has `hil fort` in it; `hill_fort`?"),
+        ("hil fort", "no option has `hil fort` in it; `Hill Fort`?"),
     ],
 )
 def test_a_text_that_does_not(text: str, words: str) -> None:

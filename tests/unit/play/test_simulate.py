@@ -1,0 +1,103 @@
+"""Simulation: each game by itself, faults and limits counted, rules counted, workers that die."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from interpreter import Pack, load_pack
+from interpreter.play import simulate
+from interpreter.play.runs import RunPlan
+from interpreter.play.simulate import WorkerDiedError, play_game, results
+
+
+def plan_of(pack: Pack, *, counts_rules: bool = False, **parts: object) -> RunPlan:
+    given = {"bots": ("random", "first"), "seed": 3, "limit": 1000, "options": {}, **parts}
+    return RunPlan(pack.id, pack.version, pack.hash, 2, counts_rules=counts_rules, **given)  # type: ignore[arg-type] # parts of any type
+
+
+def test_a_game_depends_on_its_number_alone(orchard: Pack) -> None:
+    plan = plan_of(orchard)
+    forward = [play_game(orchard, plan, number) for number in range(6)]
+    backward = [play_game(orchard, plan, number) for number in reversed(range(6))]
+    assert forward == backward[::-1]
+    assert len({result.trace for result in forward}) > 1
+
+
+def test_a_process_of_its_own_plays_the_same_games(orchard: Pack) -> None:
+    plan = plan_of(orchard)
+    here = list(results(orchard, plan, range(8), 1))
+    there = sorted(results(orchard, plan, range(8), 2), key=lambda result: result.number)
+    assert here == there
+
+
+def test_options_reach_the_games(orchard: Pack) -> None:
+    one = play_game(orchard, plan_of(orchard), 0)
+    three = play_game(orchard, plan_of(orchard, options={"rounds": 3}), 0)
+    assert three.answers > 2 * one.answers
+
+
+def test_a_game_at_the_limit_is_unfinished(orchard: Pack) -> None:
+    result = play_game(orchard, plan_of(orchard, limit=3), 0)
+    assert (result.ended_by, result.answers, result.scores) == ("unfinished", 3, ())
+
+
+def test_rules_and_steps_are_counted(orchard: Pack) -> None:
+    """Two rounds for two players: four times each rule of a round; steps as often as they begin."""
+    plan = plan_of(orchard, options={"rounds": 2}, counts_rules=True)
+    counts = play_game(orchard, plan, 0).rules
+    assert counts["whole_round"] == counts["pick"] == counts["share"] == counts["sort"] == 4
+    assert counts["deal"] == counts["step dealing"] == 2
+    assert counts["dials"] == counts["step secrets"] == counts["step count"] == 2
+    assert counts["step shuffling"] == 1
+    assert set(counts) <= set(simulate.rule_counter(orchard, plan).names)
+
+
+def test_counting_changes_no_game(orchard: Pack) -> None:
+    counted = play_game(orchard, plan_of(orchard, counts_rules=True), 5)
+    assert counted.trace == play_game(orchard, plan_of(orchard), 5).trace
+
+
+def test_a_fault_is_a_result(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: toy\ntitle: Toy\nversion: 1.0.0\nlanguage: 1\nplayers: {least: 2, most: 2}\n"
+        "licence: CC0-1.0\ncredits: [nobody]\ndoc: A toy.\n"
+    )
+    (tmp_path / "game.yaml").write_text(
+        "globals: {table: {left: {type: number, start: 2}}}\n"
+        "rules:\n"
+        "  turn:\n"
+        "    effect: |\n"
+        "      choose number_of from 1 to 2\n"
+        "      set table.left to 6 / (table.left - number_of) rounded down\n"
+        "flow: [{step: turns, round and round: players, while: table.left > 0, do: turn}]\n"
+    )
+    pack = load_pack(tmp_path)
+    result = play_game(pack, plan_of(pack, bots=("first", "first")), 0)
+    # 2 - 1 is 1, so 6; 6 - 1 is 5, so 1; 1 - 1 is 0.
+    assert (result.ended_by, result.answers) == ("fault", 2)
+    assert result.fault.startswith("F709")
+
+
+def test_a_process_that_is_killed_is_noticed(
+    orchard: Pack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games it had are named; nothing waits for ever."""
+    running = results(orchard, plan_of(orchard), range(1_000_000), 2)
+    next(running)
+    children = {process.pid for process in simulate.multiprocessing.active_children()}
+    victim = min(pid for pid in children if pid)
+    os.kill(victim, signal.SIGKILL)
+    with pytest.raises(WorkerDiedError, match="out of memory"):
+        for _ in running:
+            pass
+    assert not simulate.multiprocessing.active_children()
+
+
+def test_closing_ends_all_processes(orchard: Pack) -> None:
+    running = results(orchard, plan_of(orchard), range(1_000_000), 2)
+    next(running)
+    assert simulate.multiprocessing.active_children()
+    running.close()
+    assert not simulate.multiprocessing.active_children()
