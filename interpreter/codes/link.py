@@ -144,8 +144,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E329": error(
         "`{what}` is no computed value that could be modified",
-        "`modifies` names a value with names of your choice, `worker.damage[card]`, or a cost, "
-        "`tile.cost[gold]`. A stored field changes by `set`.",
+        "`modifies` names a value with names of your choice, `thing.strength[other]`, or a "
+        "cost, `thing.cost[resource]`. A stored field changes by `set`.",
     ),
     "E330": error(
         "the value `{name}` needs itself: {chain}",
@@ -158,12 +158,13 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E332": error(
         "the table {name} cannot have this row: {why}",
-        "A row has one key for each key in the type of the table, and each combination stands once.",
+        "A row has one key for each key in the type of the table, and each combination stands "
+        "once.",
     ),
     "E333": error(
         "a value of the type {type} cannot have {what}",
-        "`least` and `most` bound numbers, `all of` makes a truth, and the layers add, multiply, at "
-        "least and at most work on numbers only.",
+        "`least` and `most` bound numbers, `all of` makes a truth, and the layers add, multiply, "
+        "at least and at most work on numbers only.",
     ),
     "E334": error(
         "`{name}` stands for {kind}, which has no things",
@@ -171,8 +172,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E335": error(
         "there is no type `{type}`",
-        "A type is truth, number, half, a kind, a word list or a record; `… or nothing`, `set of …` "
-        "or `list of …` of such a type; or a table, `… by … and …`.",
+        "A type is truth, number, half, a kind, a word list or a record; `… or nothing`, `set of "
+        "…` or `list of …` of such a type; or a table, `… by … and …`.",
     ),
     "E336": error(
         "a step with `{manner}` has `do`, not `steps`",

@@ -23,7 +23,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "W604": warning(
         "this may set itself off: {chain}",
-        "Hooks react to events, and what they do is an event again. If nothing in the chain stops "
+        "Hooks answer events, and what they do is an event again. If nothing in the chain stops "
         "it, the step budget of the engine will, with a fault.",
     ),
     "W605": warning(
@@ -32,7 +32,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "W606": warning(
         "nothing in the pack causes {event}",
-        "The hook waits for an event that no text of the pack brings about, so it never acts.",
+        "The hook waits for an event that no text of the pack causes, so it never acts.",
     ),
     "W607": warning(
         "the rule `{name}` is never called",

@@ -9,23 +9,25 @@ from interpreter.codes.row import CodeRow, error
 ROWS: Mapping[str, CodeRow] = {
     "E501": error(
         "`{name}` is not known here",
-        "Every name in a text is declared in a file of the pack, made earlier in the same text, or one of the "
-        "few words with a fixed meaning (me, self, actor, option). A name made inside a block ends with the block.",
+        "Every name in a text is declared in a file of the pack, made earlier in the same text, "
+        "or one of the few words with a fixed meaning (me, self, actor, option). A name made "
+        "inside a block ends with the block.",
     ),
     "E502": error(
         "{wanted} is wanted here, this is {found}",
-        "The value has another type than the place needs. A number goes where a half is wanted and a thing where a "
-        "set is wanted, but not the other way round.",
+        "The value has another type than the place needs. A number goes where a half is wanted "
+        "and a thing where a set is wanted, but not the other way round.",
     ),
     "E503": error(
         "{owner} has no `{name}`",
-        "Behind a dot stands a fixed field, a field, a resource, a zone, a link or a value of what stands before it. "
-        "A set has no fields: ask for its members with a query.",
+        "Behind a dot stands a fixed field, a field, a resource, a zone, a link or a value of "
+        "what stands before it. A set has no fields: ask for its members with a query.",
     ),
     "E504": error(
         "`{what}` may be nothing here",
-        "A value of a type `… or nothing` must be tested before it is used as a value: `if x is nothing: leave rule`, or "
-        "`x is not nothing and …`. The test must stand before the use, and nothing may have changed it since.",
+        "A value of a type `… or nothing` must be tested before it is used as a value: `if x is "
+        "nothing: leave rule`, or `x is not nothing and …`. The test must stand before the use, "
+        "and nothing may have changed it since.",
     ),
     "E505": error(
         "`{what}` is never nothing",
@@ -37,7 +39,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E507": error(
         "`{verb}` needs {what}",
-        "An argument is missing. The table of operations, or the `parameters` of the rule, says what a verb needs.",
+        "An argument is missing. The table of operations, or the `parameters` of the rule, says "
+        "what a verb needs.",
     ),
     "E508": error(
         "`{verb}` has no use for `{word}`",
@@ -45,12 +48,14 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E509": error(
         "`{verb}` is not written with {what}",
-        "How many is meant exactly (`3 coins`), as far as possible (`3 or all coins`) or completely (`all coins`); not "
-        "every verb has all three. `lose` always says `or all`, an exact loss is `pay`.",
+        "How many is meant exactly (`3 coins`), as far as possible (`3 or all coins`) or "
+        "completely (`all coins`); not every verb has all three. `lose` always says `or all`, an "
+        "exact loss is `pay`.",
     ),
     "E510": error(
         "`{name}` is not {wanted}",
-        "Here stands the name of a resource, of a kind of pieces, of a die or of a kind, as the verb needs it.",
+        "Here stands the name of a resource, of a kind of pieces, of a die or of a kind, as the "
+        "verb needs it.",
     ),
     "E511": error(
         "`{name}` already means something here",
@@ -58,36 +63,41 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E512": error(
         "`{name}` wants {wanted}, here are {found}",
-        "What stands in brackets are the parameters of a value, the keys of a table or the arguments of a function, all "
-        "of them and in their order.",
+        "What stands in brackets are the parameters of a value, the keys of a table or the "
+        "arguments of a function, all of them and in their order.",
     ),
     "E513": error(
         "there is no `{word}` here",
-        "`me` is who acts: there is one in rules, effects and steps with `each`, but values and start values belong to "
-        "nobody and get a player as a parameter. `self` is a definition's own name, `actor` belongs to hooks.",
+        "`me` is who acts: there is one in rules, effects and steps with `each`, but values and "
+        "start values belong to nobody and get a player as a parameter. `self` is a definition's "
+        "own name, `actor` belongs to hooks.",
     ),
     "E514": error(
         "{left} and {right} cannot be compared",
-        "Both sides of a comparison are of one type. `<` and its sisters compare numbers, halves and words of one list.",
+        "Both sides of a comparison are of one type. `<` and its sisters compare numbers, halves "
+        "and words of one list.",
     ),
     "E515": error(
         "a division must say `rounded up` or `rounded down`",
-        "Only `/ 2` gives an exact half. Any other division is rounded, and the rule says in which direction: "
-        "`a / 3 rounded down` rounds everything before it in the product.",
+        "Only `/ 2` gives an exact half. Any other division is rounded, and the rule says in "
+        "which direction: `a / 3 rounded down` rounds everything before it in the product.",
     ),
     "E516": error(
         "what happens if there is nothing to choose?",
-        "The choice can be empty. Write `, if none: nothing` (the name is then nothing), `, if none: leave rule`, another "
-        "short statement or a block; or `, never none` if you are sure that there is always an answer.",
+        "The choice can be empty. Write `, if none: nothing` (the name is then nothing), `, if "
+        "none: leave rule`, another short statement or a block; or `, never none` if you are "
+        "sure that there is always an answer.",
     ),
     "E517": error(
         "`{where}` is not inside {what}",
-        "`next` and `leave loop` belong to a loop. Inside `secretly` no statement leaves the block.",
+        "`next` and `leave loop` belong to a loop. Inside `secretly` no statement leaves the "
+        "block.",
     ),
     "E518": error(
         "`{what}` cannot be changed",
-        "Only stored fields, entries of stored tables and names made by `let`, `choose` or `as` can be set. Values are "
-        "computed, fixed data is printed, and things change their place by `move`.",
+        "Only stored fields, entries of stored tables and names made by `let`, `choose` or `as` "
+        "can be set. Values are computed, fixed data is printed, and things change their place "
+        "by `move`.",
     ),
     "E519": error(
         "`{verb}` must say `paying its cost` or `free`",
@@ -95,38 +105,43 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E520": error(
         "a plan holds no {what}",
-        "The choices of a `plan` are one composite that the planner may take back, so nothing in it may draw, roll, shuffle, "
-        "reveal or ask somebody else, nor may a rule that it calls.",
+        "The choices of a `plan` are one composite that the planner may take back, so nothing in "
+        "it may draw, roll, shuffle, reveal or ask somebody else, nor may a rule that it calls.",
     ),
     "E521": error(
         "inside `secretly` {what}",
-        "All players answer at once, unseen. So the block only asks, and each choice in it names its player; names made in it "
-        "are tables by player when the block has ended and all answers are revealed.",
+        "All players answer at once, unseen. So the block only asks, and each choice in it names "
+        "its player; names made in it are tables by player when the block has ended and all "
+        "answers are revealed.",
     ),
     "E522": error(
         "the result `{name}` is never made",
-        "The results of a rule are names that its effect makes, outside of any block that may be passed over.",
+        "The results of a rule are names that its effect makes, outside of any block that may be "
+        "passed over.",
     ),
     "E523": error(
         "`{name}` means {meanings}: which is meant cannot be seen here",
-        "Two declarations share the name. Where a type is wanted (a comparison, an argument, a field that only one of them "
-        "has) the right one is taken; here nothing tells them apart.",
+        "Two declarations share the name. Where a type is wanted (a comparison, an argument, a "
+        "field that only one of them has) the right one is taken; here nothing tells them apart.",
     ),
     "E524": error(
         "there is no function `{name}`",
-        "The functions are min, max, size, first, last, after, around, distance, within, line and possible.",
+        "The functions are min, max, size, first, last, after, around, distance, within, line "
+        "and possible.",
     ),
     "E525": error(
         "`{name}` is not a link of {kind}",
-        "`distance`, `within` and `line` follow a link that the kind declares, or that its grid makes.",
+        "`distance`, `within` and `line` follow a link that the kind declares, or that its grid "
+        "makes.",
     ),
     "E526": error(
         "the record {record} {what}",
-        "A record is written with all its fields, each once: `(weapons: 0, retreat: no)`.",
+        "A record is written with all its fields, each once: `(gold: 0, bold: no)`.",
     ),
     "E527": error(
         "the type of `{what}` cannot be seen",
-        "`nothing` and `empty` alone do not say of what. Give the name a value, or use it where its type shows.",
+        "`nothing` and `empty` alone do not say of what. Give the name a value, or use it where "
+        "its type shows.",
     ),
     "E528": error(
         "a zone is wanted here",
@@ -138,7 +153,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E530": error(
         "a hook cannot wait for this: {why}",
-        "The pattern of a hook is a call, written with names for its values: `remove amount units of owner from place`.",
+        "The pattern of a hook is a call, written with names for its values: `remove amount "
+        "units of owner from place`.",
     ),
     "E531": error(
         "a query over several names gives rows, not {wanted}",
@@ -150,7 +166,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E533": error(
         "`{name}` may be called without a player, and acts as `me`",
-        "Somewhere this is reached from a step of the flow that has no `each`, so there is nobody who acts.",
+        "Somewhere this is reached from a step of the flow that has no `each`, so there is "
+        "nobody who acts.",
     ),
     "E534": error(
         "`{name}` is read without its brackets",
@@ -166,7 +183,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E537": error(
         "{what} belongs to one player, and nobody is named",
-        "Resources are the players' own: gain, pay and lose act on `me`, or on who stands after `have`.",
+        "Resources are the players' own: gain, pay and lose act on `me`, or on who stands after "
+        "`have`.",
     ),
     "E538": error(
         "`actor` may be nobody here: {event} happens in a step without `each`",

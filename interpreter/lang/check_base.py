@@ -1,7 +1,9 @@
-"""The ground of the checker of one text: its locals, what is known of them, and how findings are reported.
+"""The ground of the checker of one text.
 
-`check_paths`, `check_expressions`, `check_queries`, `check_calls`, `check_choices` and `check_statements` build on it, in this
-order; `checker` has the doors.
+Its locals, what is known of them, and how findings are reported.
+
+`check_paths`, `check_expressions`, `check_queries`, `check_calls`, `check_choices` and
+`check_statements` build on it, in this order; `checker` has the doors.
 """
 
 from __future__ import annotations
@@ -27,9 +29,12 @@ Role = Literal["parameter", "local", "binder", "pattern"]
 
 @dataclass(slots=True)
 class Local:
-    """A name of the text. `value`: what stands for it (the names of a family). `domain`: what a binder goes through.
+    """A name of the text. `value`: what stands for it (the names of a family). `domain`.
 
-    `asked` is the domain of the `secretly` that made the name a table. `hidden`: its table is not revealed yet.
+    What a binder goes through.
+
+    `asked` is the domain of the `secretly` that made the name a table. `hidden`: its table is not
+    revealed yet.
     """
 
     name: str
@@ -44,7 +49,9 @@ class Local:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What there is around a text: is there a `me`, what does `self` stand for, which names does it start with.
+    """What there is around a text.
+
+    Is there a `me`, what does `self` stand for, which names does it start with.
 
     `constants` stand for themselves (the names of a family); `parameters` are locals.
     """
@@ -77,7 +84,10 @@ def named(type_: Type) -> str:
 
 
 class TextChecker:
-    """The state of checking one text: locals in scope, facts, whether the end of the block is reached."""
+    """The state of checking one text.
+
+    Locals in scope, facts, whether the end of the block is reached.
+    """
 
     def __init__(self, names: Names, collector: Collector, setting: Setting) -> None:
         self.names = names

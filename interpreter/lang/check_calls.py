@@ -1,19 +1,23 @@
-"""Acts: an operation of the language or a rule of the pack with its arguments, as the table of operations says.
+"""Acts.
 
-`vocabulary.OPERATIONS` says which arguments an operation has and what each must be; the parameters of a rule say it for a rule.
+An operation of the language or a rule of the pack with its arguments, as the table of operations
+says.
+
+`vocabulary.OPERATIONS` says which arguments an operation has and what each must be; the parameters
+of a rule say it for a rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Literal, cast
 
 from interpreter.diagnostics import listing
-from interpreter.lang import conversions, ir, syntax, types
-from interpreter.lang.check_base import Local, named, shown
-from interpreter.lang.check_expressions import ExpressionChecker
-from interpreter.lang.facts import NONE, is_changing, is_derived, without, without_local
+from interpreter.lang import ir, syntax, types
+from interpreter.lang.check_base import named, shown
+from interpreter.lang.check_changes import CHANGES, ChangeChecker, ChangeVerb, Operands
+from interpreter.lang.facts import is_derived, without
 from interpreter.lang.marks import Call, Caused
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import OPERATIONS, Argument, Form, Operation
@@ -22,34 +26,11 @@ from interpreter.source import Span
 CAUSES = "cause"
 """The word list whose words stand behind `for` when something is removed."""
 
-_CHANGES = ("set", "add", "subtract", "include", "exclude")
-_Operation = Literal["set", "add", "subtract", "include", "exclude"]
 _Operand = ir.Expression | ir.Amount | None
 
 
-@dataclass(slots=True)
-class Operands:
-    """The arguments of an act as written, taken one by one; what is left over is reported."""
-
-    node: syntax.Act
-    words: dict[str, syntax.Argument] = field(default_factory=dict)
-    object: syntax.Expression | syntax.Amount | None = None
-    noun: str = ""
-
-    def take(self, word: str | None) -> syntax.Expression | syntax.Amount | None:
-        """Return the argument behind a small word (None: right behind the verb) and cross it off."""
-        if word is None:
-            found, self.object = self.object, None
-            return found
-        argument = self.words.pop(word, None)
-        return None if argument is None else argument.value
-
-
-class CallChecker(ExpressionChecker):
-    """Checks acts. `plan` and `secret` say inside which wraps the text is."""
-
-    plan: bool = False
-    secret: str | None = None
+class CallChecker(ChangeChecker):
+    """Checks acts."""
 
     def act(self, node: syntax.Act) -> tuple[ir.Statement, ...]:
         """Return the statement of an act; of `have each` a loop."""
@@ -72,7 +53,7 @@ class CallChecker(ExpressionChecker):
         return ir.ForEach(binders, None, body, span=node.span)
 
     def _act(self, node: syntax.Act, actor: ir.Expression | None) -> ir.Statement | None:
-        operands = self._operands(node)
+        operands = self.operands(node)
         verb = node.verb.text
         if verb in OPERATIONS:
             made = self._operation(OPERATIONS[verb], operands, actor)
@@ -80,63 +61,13 @@ class CallChecker(ExpressionChecker):
             made = self._rule(operands, actor)
         else:
             self.no_such("E506", node.verb, [*OPERATIONS, *self.names.rules])
-            self._check_rest(operands)
+            self.check_rest(operands)
             self.forget_changing()
             if node.result is not None:
                 self.declare(node.result, types.UNKNOWN)
             return None
-        self._report_rest(operands)
+        self.report_rest(operands)
         return made
-
-    # ---- arguments ------------------------------------------------------------------------
-
-    def _operands(self, node: syntax.Act) -> Operands:
-        operands = Operands(node, object=node.object)
-        for argument in node.arguments:
-            if argument.word in operands.words:
-                self.report("E508", argument.span, verb=node.verb.text, word=argument.word)
-            operands.words[argument.word] = argument
-        return operands
-
-    def _report_rest(self, operands: Operands) -> None:
-        """Report arguments that nothing took."""
-        verb = operands.node.verb.text
-        for word, argument in operands.words.items():
-            self.report("E508", argument.span, verb=verb, word=word, notes=self._shapes(verb))
-        if operands.object is not None:
-            what = shown(operands.object)
-            notes = self._shapes(verb)
-            self.report("E508", operands.object.span, verb=verb, word=what, notes=notes)
-        self._check_rest(operands)
-
-    def _check_rest(self, operands: Operands) -> None:
-        for argument in operands.words.values():
-            self.expression(argument.value)
-        match operands.object:
-            case syntax.Amount(number, _, _):
-                if number is not None:
-                    self.expression(number)
-            case None:
-                pass
-            case other:
-                self.expression(other)
-
-    def _shapes(self, verb: str) -> Iterable[str]:
-        """Return how a verb is written, as notes."""
-        if verb in OPERATIONS:
-            return [f"it is written: {form.shape}" for form in OPERATIONS[verb].forms]
-        rule = self.names.rules.get(verb)
-        if rule is None:
-            return ()
-        words = [f"{one.word} {one.name}" if one.word else one.name for one in rule.parameters]
-        return [f"it is written: {' '.join([verb, *words])}"]
-
-    def _missing(self, operands: Operands, what: str) -> ir.Expression:
-        verb = operands.node.verb
-        self.report(
-            "E507", operands.node.span, verb=verb.text, what=what, notes=self._shapes(verb.text)
-        )
-        return self.unknown(verb.span)
 
     # ---- operations -----------------------------------------------------------------------
 
@@ -145,8 +76,8 @@ class CallChecker(ExpressionChecker):
     ) -> ir.Statement | None:
         node = operands.node
         form = self._form(operation, operands)
-        if form.event in _CHANGES:
-            return self._change(cast("_Operation", form.event), form, operands)
+        if form.event in CHANGES:
+            return self.change(cast("ChangeVerb", form.event), form, operands)
         if self.secret is not None:
             what = f"`{operation.verb}` would act before all have answered"
             self.report("E521", node.verb.span, what=what)
@@ -195,7 +126,7 @@ class CallChecker(ExpressionChecker):
         if node is None:
             if argument.required:
                 word = f"`{argument.word} …`" if argument.word else "to know what"
-                return self._missing(operands, word)
+                return self.missing(operands, word)
             return None
         if isinstance(node, syntax.Amount):
             self.report("E509", node.span, verb=operands.node.verb.text, what=f"`{shown(node)}`")
@@ -227,7 +158,7 @@ class CallChecker(ExpressionChecker):
         verb = operands.node.verb.text
         node = operands.take(None)
         if node is None:
-            return self._missing(operands, "how many")
+            return self.missing(operands, "how many")
         number: syntax.Expression | None
         if isinstance(node, syntax.Amount):
             number, or_all, noun = node.number, node.or_all or node.number is None, node.noun
@@ -304,10 +235,10 @@ class CallChecker(ExpressionChecker):
                 self.report("E502", node.span, wanted=wanted, found=found_text)
             operands.noun = operands.noun or inner.name
         verb = operands.node.verb.text
-        if verb in ("draw", "shuffle") and isinstance(found.type, types.SetOf):
-            first = verb == "shuffle" or "from" not in operands.words and "to" in operands.words
-            if first:
-                self.report("E502", node.span, wanted="an ordered zone", found="one without order")
+        # Of `draw` the zone that things come from is read first, the other one is still there.
+        ordered = verb == "shuffle" or (verb == "draw" and "to" in operands.words)
+        if ordered and isinstance(found.type, types.SetOf):
+            self.report("E502", node.span, wanted="an ordered zone", found="one without order")
         return found
 
     def _plural(self, kind: str) -> str:
@@ -400,7 +331,7 @@ class CallChecker(ExpressionChecker):
         if isinstance(parameter.type, types.Optional):
             return ir.Missing(parameter.type, span=operands.node.span)
         what = f"`{word} {parameter.name}`" if word else f"`{parameter.name}`"
-        return self._missing(operands, f"{what} ({named(parameter.type)})")
+        return self.missing(operands, f"{what} ({named(parameter.type)})")
 
     def _terms(
         self, operation: Operation, operands: Operands
@@ -465,7 +396,7 @@ class CallChecker(ExpressionChecker):
         self.marks.me = self.marks.me or span
 
     def _forget_for(self, event: ir.Event) -> None:
-        """Drop the facts that an event may have made wrong."""
+        """Forget the facts that an event may have made wrong."""
         if (event.operation, event.noun) in self.names.hooked or event.operation == "perform":
             self.forget_changing()
         elif event.operation in ("gain", "pay", "lose"):
@@ -474,144 +405,6 @@ class CallChecker(ExpressionChecker):
             self.forget_changing()
         else:
             self.facts = without(self.facts, _is_place)
-
-    def forget_changing(self) -> None:
-        """Drop all facts that read something that a rule may change."""
-        self.facts = without(self.facts, is_changing)
-
-    # ---- changes of fields and locals -----------------------------------------------------
-
-    def _change(self, operation: _Operation, form: Form, operands: Operands) -> ir.Statement | None:
-        """Return `set`, `add`, `subtract`, `include` or `exclude`."""
-        node = operands.node
-        if node.result is not None:
-            self.report("E529", node.result.span, verb=operation)
-        if node.actor is not None:
-            self.report("E508", node.span, verb=operation, word="have")
-        words = {argument.name: argument.word for argument in form.arguments}
-        target_node = operands.take(words["target"])
-        value_node = operands.take(words["value"])
-        if target_node is None or value_node is None:
-            lacking = words["target"] if target_node is None else words["value"]
-            self._missing(operands, f"`{lacking} …`" if lacking else "to know what")
-            return None
-        for part in (target_node, value_node):
-            if isinstance(part, syntax.Amount):
-                self.report("E509", part.span, verb=operation, what=f"`{shown(part)}`")
-                return None
-        target = self._target(cast("syntax.Expression", target_node), operation)
-        value_syntax = cast("syntax.Expression", value_node)
-        value = self._new_value(operation, target, value_syntax)
-        self._changed(target, value, operation)
-        return ir.Change(operation, target, value, span=node.span)
-
-    def _target(self, node: syntax.Expression, operation: str) -> ir.Expression:
-        root = node
-        while isinstance(root, syntax.Index):
-            root = root.base
-        local = self.locals.get(root.text) if isinstance(root, syntax.Name) else None
-        was_used = local is not None and local.used
-        target = self.raw(node)
-        if local is not None and operation == "set":
-            local.used = was_used
-        base = target
-        while isinstance(base, ir.Index):
-            base = base.base
-        if isinstance(base.type, types.Unknown) and not isinstance(base, ir.Local):
-            return target
-        if isinstance(base, ir.Field | ir.GlobalField):
-            if self.secret is not None:
-                what = f"`{operation}` would act before all have answered"
-                self.report("E521", node.span, what=what)
-            self.marks.changes = self.marks.changes or node.span
-        elif not isinstance(base, ir.Local) or (local is not None and local.role != "local"):
-            self.report("E518", node.span, what=shown(node))
-            return self.unknown(node.span)
-        return target
-
-    def _new_value(
-        self, operation: _Operation, target: ir.Expression, node: syntax.Expression
-    ) -> ir.Expression:
-        type_ = target.type
-        match operation:
-            case "set":
-                value = self.expression(node, type_)
-                if self._learns(target, value.type):
-                    return value
-                return self.fit(value, type_, node)
-            case "add" | "subtract":
-                if isinstance(type_, types.Number | types.Half):
-                    value = self.expression(node, type_)
-                    return (
-                        value if self._learns(target, value.type) else self.fit(value, type_, node)
-                    )
-                value = self.expression(node)
-                wanted = "a field that holds a number"
-            case _:
-                wanted = "a set or a list"
-                if isinstance(type_, types.SetOf | types.ListOf):
-                    value = self.expression(node, type_.inner)
-                    if self._learns(target, types.SetOf(value.type)):
-                        return value
-                    return self.fit(value, type_.inner, node)
-                value = self.expression(node)
-        if isinstance(type_, types.Optional):
-            self.used_as_value(target)
-        elif not isinstance(type_, types.Unknown):
-            self.report("E502", target.span, wanted=wanted, found=named(type_))
-        return value
-
-    def _learns(self, target: ir.Expression, type_: Type) -> bool:
-        """Say whether a local learns its type here: it began as `nothing`, `empty` or too narrow."""
-        local = self.locals.get(target.name) if isinstance(target, ir.Local) else None
-        if local is None or local.role != "local" or isinstance(type_, types.Unknown):
-            return False
-        joined = conversions.join(local.type, type_)
-        if joined is None or joined == local.type:
-            return False
-        opened = not conversions.is_known(local.type)
-        wider = isinstance(joined, types.Optional | types.Half)
-        if not (opened or wider) or not self.learn(local, joined):
-            return False
-        local.type = joined
-        return True
-
-    def learn(self, local: Local, type_: Type) -> bool:
-        """Keep what a later statement says about the type of a local; say whether it is news."""
-        raise NotImplementedError
-
-    def _changed(self, target: ir.Expression, value: ir.Expression, operation: str) -> None:
-        """Drop the facts about what was changed, and learn what it is now."""
-        base = target
-        while isinstance(base, ir.Index):
-            base = base.base
-        match base:
-            case ir.Local(name, _):
-                self.facts = without_local(self.facts, name)
-            case ir.Field(kind, name):
-                self.facts = without(
-                    self.facts,
-                    lambda part: (
-                        is_derived(part)
-                        or (isinstance(part, ir.Field) and (part.kind, part.name) == (kind, name))
-                    ),
-                )
-            case ir.GlobalField(group, name):
-                self.facts = without(
-                    self.facts,
-                    lambda part: (
-                        is_derived(part)
-                        or (
-                            isinstance(part, ir.GlobalField)
-                            and (part.group, part.name) == (group, name)
-                        )
-                    ),
-                )
-            case _:
-                self.facts = NONE
-        known = not isinstance(value.type, types.Optional | types.Nothing | types.Unknown)
-        if operation == "set" and isinstance(target.type, types.Optional) and known:
-            self.facts |= {target}
 
     # ---- rules of the pack ----------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""Decisions: `choose`, `choose one of`, `may`; who decides, among what, at what price, and what if there is nothing."""
+"""Decisions: `choose`, `choose one of`, `may`.
+
+Who decides, among what, at what price, and what if there is nothing.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ class ChoiceChecker(CallChecker):
         raise NotImplementedError
 
     def branch(self, statements: syntax.Body, facts: Facts, ends: Ends) -> ir.Body:
-        """Return a block with a scope, begun with `facts`; what is known at its end joins `ends`."""
+        """Return a block with a scope, begun with `facts`.
+
+        What is known at its end joins `ends`.
+        """
         before = self.facts
         self.facts, self.reachable = facts, True
         with self.block():
@@ -81,7 +87,7 @@ class ChoiceChecker(CallChecker):
         return tuple(made)
 
     def _paid(self, price: tuple[ir.Price, ...]) -> None:
-        """Drop the facts that paying may have made wrong."""
+        """Forget the facts that paying may have made wrong."""
         for one in price:
             if ("pay", one.resource) in self.names.hooked:
                 self.forget_changing()
@@ -280,11 +286,8 @@ def _always(node: syntax.Choose, source: ir.Source) -> bool:
         return False
     match source:
         case ir.OneOf(domain, where):
-            return (
-                where is None
-                and isinstance(domain, ir.EveryWord)
-                or (where is None and isinstance(domain, ir.Every) and domain.kind == "player")
-            )
+            players = isinstance(domain, ir.Every) and domain.kind == "player"
+            return where is None and (players or isinstance(domain, ir.EveryWord))
         case ir.NumberFrom(_, _, where):
             return where is None
         case ir.Several(_, least, _, or_all, such_that):

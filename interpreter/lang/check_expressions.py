@@ -217,7 +217,10 @@ class ExpressionChecker(QueryChecker):
     def _rounded(
         self, node: syntax.Rounded, operand: syntax.Expression, direction: Literal["up", "down"]
     ) -> ir.Expression:
-        """Return a product and quotient rounded as a whole: what is multiplied over what divides."""
+        """Return a product and quotient rounded as a whole.
+
+        What is multiplied over what divides.
+        """
         over: list[ir.Expression] = []
         under: list[ir.Expression] = []
         self._factors(operand, over, under)

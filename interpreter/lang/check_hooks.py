@@ -1,7 +1,9 @@
-"""Patterns: what a hook waits for and which names it gives to the values, and what a modifier reads.
+"""Patterns.
 
-A pattern is a call written with names. A declared name must be equal; the name of a kind takes only that kind; any other name
-is free and stands for the value in the rest of the hook.
+What a hook waits for and which names it gives to the values, and what a modifier reads.
+
+A pattern is a call written with names. A declared name must be equal; the name of a kind takes
+only that kind; any other name is free and stands for the value in the rest of the hook.
 """
 
 from __future__ import annotations
@@ -99,7 +101,7 @@ class PatternChecker:
         form: Form,
         words: dict[str | None, syntax.Expression | syntax.Amount],
     ) -> bool:
-        """Read a pattern with an amount and a noun: `gain amount wood`."""
+        """Read a pattern with an amount and a noun: `gain amount R`."""
         object_ = words.pop(None, None)
         if not isinstance(object_, syntax.Amount) or object_.noun is None:
             self._bad(node, f"write a name and what is counted: `{form.shape}`")
@@ -144,7 +146,10 @@ class PatternChecker:
         form: Form,
         words: dict[str | None, syntax.Expression | syntax.Amount],
     ) -> bool:
-        """Read a pattern over a thing of a kind: `remove agent`, `perform tile for nation`, `roll six`."""
+        """Read a pattern over a thing of a kind.
+
+        `remove agent`, `perform tile for nation`, `roll six`.
+        """
         object_ = words.pop(None, None)
         if not isinstance(object_, syntax.Name):
             self._bad(node, f"behind `{node.verb.text}` stands the name of a kind")
@@ -308,7 +313,10 @@ def event_key(node: syntax.Act, names: Names) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The value (or cost) that a modifier changes, and its names for the subject and the arguments."""
+    """The value (or cost) that a modifier changes.
+
+    And its names for the subject and the arguments.
+    """
 
     value: str
     resource: str | None
@@ -317,7 +325,7 @@ class Reading:
 
 
 def read_modified(checker: StatementChecker, node: syntax.Expression) -> Reading | None:
-    """Return what `worker.damage[card]` names; its names are declared in the checker."""
+    """Return what `thing.strength[other]` names; its names are declared in the checker."""
     keys: tuple[syntax.Expression, ...] = ()
     path = node
     if isinstance(path, syntax.Index):

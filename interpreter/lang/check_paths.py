@@ -1,4 +1,7 @@
-"""Names, dots and brackets of an expression: what a name means, what stands behind a dot, what goes into brackets."""
+"""Names, dots and brackets of an expression.
+
+What a name means, what stands behind a dot, what goes into brackets.
+"""
 
 from __future__ import annotations
 
@@ -157,7 +160,10 @@ class PathChecker(TextChecker):
     def _behind_dot(
         self, node: syntax.Field
     ) -> ir.Expression | tuple[Member, ir.Expression | None]:
-        """Return the member that a path names with its subject, or an expression that is no member."""
+        """Return the member that a path names with its subject.
+
+        Or an expression that is no member.
+        """
         base, name = node.base, node.name
         if isinstance(base, syntax.Name) and base.text not in self.locals:
             special = self._special(base, node)
@@ -264,7 +270,10 @@ class PathChecker(TextChecker):
     # ---- brackets -------------------------------------------------------------------------
 
     def index(self, node: syntax.Index) -> ir.Expression:
-        """Return `base[keys]`: a value with parameters, a table, a zone of each, or the n-th of a list."""
+        """Return `base[keys]`.
+
+        A value with parameters, a table, a zone of each, or the n-th of a list.
+        """
         found = self._indexed(node.base)
         if not isinstance(found, tuple):
             return self._entry(node, self.narrow(found))
@@ -323,7 +332,10 @@ class PathChecker(TextChecker):
     def _entry_type(
         self, base: ir.Expression, keys: tuple[ir.Expression, ...], value: Type
     ) -> Type:
-        """Return the type of an entry; of an answer it is surely there for a player who was asked."""
+        """Return the type of an entry.
+
+        Of an answer it is surely there for a player who was asked.
+        """
         key = keys[0]
         if isinstance(base, ir.Local) and isinstance(key, ir.Local):
             asked = self.locals[base.name].asked if base.name in self.locals else None

@@ -11,7 +11,6 @@ from interpreter.lang.check_paths import PathChecker
 from interpreter.lang.facts import NONE, facts_if
 from interpreter.lang.types import Type
 
-
 _PLAYERS = types.ListOf(types.PLAYER)
 
 
@@ -100,8 +99,7 @@ class QueryChecker(PathChecker):
         if node.head == "ranking":
             return types.ListOf(inner)
         if node.head == "first":
-            made = conversions.optional(inner)
-            return made
+            return conversions.optional(inner)
         return types.ListOf(inner) if isinstance(domain.type, types.ListOf) else types.SetOf(inner)
 
     # ---- functions ------------------------------------------------------------------------
@@ -232,10 +230,9 @@ class QueryChecker(PathChecker):
         if isinstance(node, syntax.Name) and node.text not in self.locals and node.text in links:
             self.note_read(members[node.text])
             return (), (kind.name, node.text)
-        if isinstance(node, syntax.Name) and node.text not in self.locals:
-            if node.text not in self.names.meanings:
-                self.no_such("E525", node, links, kind=named(kind))
-                return (), None
+        if isinstance(node, syntax.Name) and not self._means_something(node.text):
+            self.no_such("E525", node, links, kind=named(kind))
+            return (), None
         way = self.used_as_value(self.expression(node))
         if isinstance(way.type, types.Word):
             missing = [one for one in self.names.words[way.type.name].words if one not in links]
@@ -245,6 +242,9 @@ class QueryChecker(PathChecker):
         elif not isinstance(way.type, types.Unknown):
             self.report("E525", way.span, name=shown(node), kind=named(kind))
         return (), None
+
+    def _means_something(self, name: str) -> bool:
+        return name in self.locals or name in self.names.meanings
 
     def _possible(self, node: syntax.Call) -> ir.Expression:
         if not node.arguments:

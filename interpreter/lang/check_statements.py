@@ -1,4 +1,7 @@
-"""Statements: blocks, branches, loops, `plan`, `secretly`; what is reached, and what is known there."""
+"""Statements: blocks, branches, loops, `plan`, `secretly`.
+
+What is reached, and what is known there.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ Learned = dict[int, Type]
 class StatementChecker(ChoiceChecker):
     """Checks a whole effect.
 
-    `results`: types that some names must have. `learned`: what an earlier pass found out about names that began as `nothing`,
-    `empty` or too narrow; `news`: this pass learned more, so another one is needed.
+    `results`: types that some names must have. `learned`: what an earlier pass found out about
+    names that began as `nothing`, `empty` or too narrow; `news`: this pass learned more, so
+    another one is needed.
     """
 
     def __init__(
@@ -72,15 +76,15 @@ class StatementChecker(ChoiceChecker):
     def body(self, statements: syntax.Body) -> ir.Body:
         """Return the statements of a block, which is no scope of its own."""
         made: list[ir.Statement] = []
-        dead = False
+        unreached = False
         for statement in statements:
-            if not self.reachable and not dead:
-                dead = True
+            if not self.reachable and not unreached:
+                unreached = True
                 self.report("W605", statement.span)
-            if dead:
+            if unreached:
                 self.reachable = True
             made.extend(self.statement(statement))
-        if dead:
+        if unreached:
             self.reachable = False
         return tuple(made)
 
@@ -137,8 +141,8 @@ class StatementChecker(ChoiceChecker):
 
     # ---- loops ----------------------------------------------------------------------------
 
-    def _enter_loop(self, body: syntax.Body) -> None:
-        """Drop what a round of the loop may make wrong for the next one."""
+    def _before_loop(self, body: syntax.Body) -> None:
+        """Forget what a round of the loop may make wrong for the next one."""
         changed, changes = _changed_in(body)
         for name in changed:
             self.facts = without_local(self.facts, name)
@@ -154,7 +158,7 @@ class StatementChecker(ChoiceChecker):
     def _for_each(self, node: syntax.ForEach) -> ir.Statement:
         with self.block():
             binders = self.binders(node.binding)
-            self._enter_loop(node.body)
+            self._before_loop(node.body)
             where = None if node.binding.where is None else self.condition(node.binding.where)
             learned = NONE if where is None else facts_if(where, holds=True)
             body, _ = self._round(node.body, self.facts | learned)
@@ -168,7 +172,7 @@ class StatementChecker(ChoiceChecker):
         body: syntax.Body,
     ) -> ir.Statement:
         times = None if number is None else self.value(number, types.NUMBER)
-        self._enter_loop(body)
+        self._before_loop(body)
         test = None if condition is None else self.condition(condition)
         learned = NONE if test is None else facts_if(test, holds=True)
         made, left = self._round(body, self.facts | learned)
@@ -251,7 +255,10 @@ class StatementChecker(ChoiceChecker):
     # ---- the end --------------------------------------------------------------------------
 
     def finish(self, body: ir.Body) -> ir.Body:
-        """Check that the results are made and that all types are known; note what was never read."""
+        """Check that the results are made and that all types are known.
+
+        Note what was never read.
+        """
         for name, type_ in self.results.items():
             local = self.locals.get(name)
             if local is None:
@@ -264,9 +271,8 @@ class StatementChecker(ChoiceChecker):
             elif made is not value:
                 self.report("E502", value.span, wanted=named(type_), found=named(local.type))
         for local in (*self.gone, *self.locals.values()):
-            if local.role == "local" and not conversions.is_known(local.type):
-                if _is_open(local.type):
-                    self.report("E527", local.span, what=local.name)
+            if local.role == "local" and _is_open(local.type):
+                self.report("E527", local.span, what=local.name)
         return body
 
     def unused(self) -> list[Local]:

@@ -2,8 +2,9 @@
 
     tree + names → typed tree, findings, and marks of what the text does
 
-`check_effect` and `check_expression` take text as it stands in a file and are all that scenarios and tests need. The linker
-reads its texts itself and uses `TextCheck`, which also hands out the marks.
+`check_effect` and `check_expression` take text as it stands in a file and are all that scenarios
+and tests need. The linker reads its texts itself and uses `TextCheck`, which also hands out the
+marks.
 """
 
 from __future__ import annotations
@@ -25,12 +26,15 @@ from interpreter.source import LocatedText
 _MOST_PASSES = 6
 """How often a text is checked again because a name turned out to have a wider type."""
 
-Prepare = Callable[[StatementChecker], None]
+Extend = Callable[[StatementChecker], None]
 
 
 @dataclass(slots=True)
 class Checked:
-    """A checked effect: its statements, what it does, names that nothing reads, results that nothing makes."""
+    """A checked effect.
+
+    Its statements, what it does, names that nothing reads, results that nothing makes.
+    """
 
     body: ir.Body
     marks: Marks
@@ -52,9 +56,9 @@ class TextCheck:
         *,
         results: conversions.Fields = (),
         facts: Facts = NONE,
-        prepare: Prepare | None = None,
+        extend: Extend | None = None,
     ) -> Checked:
-        """Return a checked effect. `facts` hold at its beginning; `prepare` may add names."""
+        """Return a checked effect. `facts` hold at its beginning; `extend` may add names."""
         if tree is None:
             return Checked((), Marks())
         learned: Learned = {}
@@ -62,8 +66,8 @@ class TextCheck:
             found = Collector()
             checker = StatementChecker(self.names, found, setting, results=results, learned=learned)
             checker.facts = facts
-            if prepare is not None:
-                prepare(checker)
+            if extend is not None:
+                extend(checker)
             body = checker.finish(checker.body(tree))
             if not checker.news or passes == _MOST_PASSES:
                 break
@@ -117,7 +121,10 @@ def check_expression(
     *,
     me: bool = False,
 ) -> tuple[ir.Expression, tuple[Diagnostic, ...]]:
-    """Return a typed expression, and what is wrong with it; without `expected_type` it may be anything."""
+    """Return a typed expression, and what is wrong with it.
+
+    Without `expected_type` it may be anything.
+    """
     collector = Collector()
     tree = Reader(collector).expression(text)
     checker = TextCheck(names, collector).checker(_setting(locals_, me=me))

@@ -1,4 +1,6 @@
-"""What can be worked out before a game: conditions of families and grids, sort keys; used by `pack.linker`.
+"""What can be worked out before a game: conditions of families and grids, sort keys.
+
+Used by `pack.linker`.
 
 Only printed data and literals have a value here; everything else is None and left to the program.
 """

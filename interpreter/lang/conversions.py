@@ -1,7 +1,8 @@
 """Which type goes where another is wanted, made explicit in the tree; used by `lang.checker`.
 
-A number where a half is wanted, a thing where a set is wanted, a list as a set, a set as a list, `nothing` and `empty`, and the
-results of a rule as a record of the same fields: every one of them becomes a node, so the compiler never has to guess.
+A number where a half is wanted, a thing where a set is wanted, a list as a set, a set as a list,
+`nothing` and `empty`, and the results of a rule as a record of the same fields: every one of them
+becomes a node, so the compiler never has to guess.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ def plain(type_: Type) -> Type:
 
 
 def optional(type_: Type) -> Type:
-    """Return a type with `or nothing`; sets, lists, tables and records have an empty value of their own."""
+    """Return a type with `or nothing`.
+
+    Sets, lists, tables and records have an empty value of their own.
+    """
     if isinstance(type_, types.Kind | types.Word | types.Number | types.Half | types.Stack):
         return types.Optional(type_)
     return types.Optional(type_) if isinstance(type_, types.Truth) else type_
@@ -160,7 +164,10 @@ def _to_optional(
 def _to_record(
     value: ir.Expression, wanted: types.Record, fields: Fields | None, fields_of: FieldsOf
 ) -> ir.Expression | None:
-    """Return a record with the fields of `wanted`, made from one that has the same fields under another name."""
+    """Return a record with the fields of `wanted`.
+
+    Made from one that has the same fields under another name.
+    """
     found = value.type
     have = fields_of(found.name) if isinstance(found, types.Record) else None
     if fields is None or have is None or {name for name, _ in fields} != {name for name, _ in have}:

@@ -1,4 +1,7 @@
-"""Declared types: what an author writes for a type becomes a type of the language; used by `pack.linker`."""
+"""Declared types: what an author writes for a type becomes a type of the language.
+
+Used by `pack.linker`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""What a condition proves: which expressions are not nothing where it holds, and where it does not; used by `lang.checker`.
+"""What a condition proves.
 
-A fact is an expression as it stands in the tree with its declared type (`K or nothing`). It dies when something changes that the
-expression reads.
+Which expressions are not nothing where it holds, and where it does not; used by `lang.checker`.
+
+A fact is an expression as it stands in the tree with its declared type (`K or nothing`). It dies
+when something changes that the expression reads.
 """
 
 from __future__ import annotations

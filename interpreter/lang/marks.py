@@ -1,7 +1,7 @@
 """What one text does, noted while it is checked; `pack.lints` follows the notes from text to text.
 
-A text alone cannot say whether it may ask a player, draw a card or act as `me`: that depends on the rules that it calls and
-on the hooks of what it does. The notes are the edges of that graph.
+A text alone cannot say whether it may ask a player, draw a card or act as `me`: that depends on
+the rules that it calls and on the hooks of what it does. The notes are the edges of that graph.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from interpreter.source import Span
 class Call:
     """A rule that a text calls, or a kind (`perform`) whose effects it runs.
 
-    `own`: without `have`, so that the text's own `me` acts. `plan`: inside a plan. `secret`: inside `secretly`.
+    `own`: without `have`, so that the text's own `me` acts. `plan`: inside a plan. `secret`:
+    inside `secretly`.
     """
 
     name: str

@@ -1,7 +1,10 @@
-"""What a pack declares, by name: `pack.linker` fills these records, `lang.checker` looks names up in them.
+"""What a pack declares, by name.
 
-All of it is frozen and holds no tree: after a pack is linked the same `Names` check further texts (the scenarios). A name of a
-text is looked up in this order: the locals of the text, the words with a fixed meaning, `Names.meanings`.
+`pack.linker` fills these records, `lang.checker` looks names up in them.
+
+All of it is frozen and holds no tree: after a pack is linked the same `Names` check further texts
+(the scenarios). A name of a text is looked up in this order: the locals of the text, the words
+with a fixed meaning, `Names.meanings`.
 """
 
 from __future__ import annotations
@@ -33,10 +36,11 @@ MemberSort = Literal[
 class Member:
     """What may stand behind a dot: `owner` is a kind, a word list or a group of globals.
 
-    `type` is what reading it gives, once all `parameters` stand in brackets. `hidden`: not everybody sees it.
-    For a zone `noun` is the kind that lies in it, `ordered` says how; for whereabouts (`reads back`) `noun` is the kind whose
-    zone it is and `zone` that zone's name; for pieces `noun` is their name; for a value the name of the value.
-    `tabled`: a zone of globals that there is once for each key.
+    `type` is what reading it gives, once all `parameters` stand in brackets. `hidden`: not
+    everybody sees it. For a zone `noun` is the kind that lies in it, `ordered` says how; for
+    whereabouts (`reads back`) `noun` is the kind whose zone it is and `zone` that zone's name; for
+    pieces `noun` is their name; for a value the name of the value. `tabled`: a zone of globals
+    that there is once for each key.
     """
 
     owner: str
@@ -59,9 +63,12 @@ MeaningSort = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a name that stands alone means: a thing, a word, all things of a kind, a group of globals ...
+    """What a name that stands alone means.
 
-    `owner` is the kind of a thing or the list of a word, `index` the place of the word in its list.
+    A thing, a word, all things of a kind, a group of globals ...
+
+    `owner` is the kind of a thing or the list of a word, `index` the place of the word in its
+    list.
     """
 
     sort: MeaningSort
@@ -74,7 +81,11 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class KindNames:
-    """A kind: what its things have. `fixed` and `fields` are in declared order, `effects` are its slots without a type."""
+    """A kind.
+
+    What its things have. `fixed` and `fields` are in declared order, `effects` are its slots
+    without a type.
+    """
 
     name: str
     plural: str
@@ -87,7 +98,10 @@ class KindNames:
 
     @property
     def effect(self) -> str | None:
-        """The slot that `perform` runs: `effect`, or the only one; None if there is none or no such one."""
+        """The slot that `perform` runs: `effect`, or the only one.
+
+        None if there is none or no such one.
+        """
         if "effect" in self.effects:
             return "effect"
         return self.effects[0] if len(self.effects) == 1 else None
@@ -130,8 +144,9 @@ class RuleNames:
 class Names:
     """Everything that is declared, by name.
 
-    `meanings` may hold several meanings of one name (a nation and its home area); which one is meant follows from the place.
-    `resources` are those of the players. `hooked` are the events that some hook waits for, as (operation, noun).
+    `meanings` may hold several meanings of one name (a nation and its home area); which one is
+    meant follows from the place. `resources` are those of the players. `hooked` are the events
+    that some hook waits for, as (operation, noun).
     """
 
     kinds: Mapping[str, KindNames]

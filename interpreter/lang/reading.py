@@ -1,4 +1,7 @@
-"""Texts to trees for the checker, each once; the many texts that are one word or number need no parser."""
+"""Texts to trees for the checker, each once.
+
+The many texts that are one word or number need no parser.
+"""
 
 from __future__ import annotations
 

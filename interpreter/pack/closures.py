@@ -1,4 +1,6 @@
-"""What follows from text to text: who needs a `me`, who asks, draws, reveals, changes; feeds `lints`.
+"""What follows from text to text: who needs a `me`, who asks, draws, reveals, changes.
+
+Feeds `lints`.
 
 The notes of one text say which rules it calls; here the calls are followed to their end.
 """
@@ -15,7 +17,10 @@ from interpreter.pack.link_texts import Key, Texts
 
 @dataclass(slots=True)
 class Closures:
-    """The graph of the texts of a pack. A node is a rule, or the effects of a kind (which one runs is not known)."""
+    """The graph of the texts of a pack. A node is a rule.
+
+    Or the effects of a kind (which one runs is not known).
+    """
 
     names: Names
     texts: Texts
@@ -36,10 +41,11 @@ class Closures:
         """Return the node that a call leads to."""
         return ("effect" if call.kind else "rule", call.name)
 
-    def spread(
-        self, begins: Callable[[Marks], bool], through: Callable[[Call], bool]
-    ) -> set[Key]:
-        """Return the nodes of which something is true, by themselves or because of what they call."""
+    def spread(self, begins: Callable[[Marks], bool], through: Callable[[Call], bool]) -> set[Key]:
+        """Return the nodes of which something is true.
+
+        By themselves or because of what they call.
+        """
         found = {key for key, marks in self.nodes.items() if begins(marks)}
         changed = True
         while changed:
@@ -63,7 +69,10 @@ class Closures:
         return made
 
     def values_that(self, begins: Callable[[Marks], bool]) -> set[str]:
-        """Return the values of which something is true, by themselves or because of what they read."""
+        """Return the values of which something is true.
+
+        By themselves or because of what they read.
+        """
         marks = self.value_marks()
         found = {name for name, one in marks.items() if begins(one)}
         changed = True
@@ -84,9 +93,7 @@ class Closures:
 
         def directly(marks: Marks) -> bool:
             return (
-                marks.me is not None
-                or bool(marks.possible & kinds)
-                or bool(marks.values & values)
+                marks.me is not None or bool(marks.possible & kinds) or bool(marks.values & values)
             )
 
         nodes = self.spread(directly, lambda call: call.own)
@@ -106,7 +113,10 @@ class Closures:
         return found
 
     def without_me(self) -> set[Key]:
-        """Return the nodes that may run while nobody acts: called from a step that has no `each`."""
+        """Return the nodes that may run while nobody acts.
+
+        Called from a step that has no `each`.
+        """
         found: set[Key] = set()
         todo: list[Marks] = [
             marks for key, marks in self.texts.marks.items() if key[0] == "step" and len(key) > 2

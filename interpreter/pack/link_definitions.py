@@ -1,4 +1,7 @@
-"""Entries to elements: start values, links, costs, needs, effects; and the hooks and modifiers that they hold."""
+"""Entries to elements: start values, links, costs, needs, effects.
+
+And the hooks and modifiers that they hold.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from interpreter.definitions import (
 )
 from interpreter.lang import ir, syntax, types
 from interpreter.lang.check_base import Local, Setting
-from interpreter.lang.check_hooks import Pattern, PatternChecker, read_modified
+from interpreter.lang.check_hooks import PatternChecker, read_modified
 from interpreter.lang.check_statements import StatementChecker
 from interpreter.lang.checker import TextCheck
 from interpreter.lang.facts import NONE, Facts, facts_if
@@ -141,7 +144,10 @@ class DefinitionLinker:
     # ---- links ----------------------------------------------------------------------------
 
     def link_links(self, found: Mapping[str, list[Definition]]) -> None:
-        """Join things by the links that entries write; a link of both ways joins the other end too."""
+        """Join things by the links that entries write.
+
+        A link of both ways joins the other end too.
+        """
         for kind, definitions in found.items():
             declared = self._linker.kinds.get(kind)
             both = set() if declared is None else {plain(one) for one in declared.both_ways}
@@ -185,9 +191,7 @@ class DefinitionLinker:
         if path is None:
             return
         # Who pays a cost is me; a value belongs to nobody.
-        cost = isinstance(path, syntax.Index) and isinstance(path.base, syntax.Field)
-        cost = cost and path.base.name.text == "cost"  # type: ignore[union-attr]
-        checker = self._check.checker(replace(one.setting, me=cost))
+        checker = self._check.checker(replace(one.setting, me=_is_cost(path)))
         reading = read_modified(checker, path)
         if reading is None:
             return
@@ -278,19 +282,6 @@ class DefinitionLinker:
         self._texts.note(key, checker.marks, declared.name.span)
         if checker.locals["actor"].used:
             self._texts.marks[key].actor = declared.name.span
-        self._add_hook(one, declared, pattern, binders, when, players, paying, body)
-
-    def _add_hook(
-        self,
-        one: Definition,
-        declared: HookDeclaration,
-        pattern: Pattern,
-        binders: tuple[ir.Binder, ...],
-        when: ir.Expression | None,
-        players: ir.Expression | None,
-        paying: tuple[ir.Price, ...],
-        body: ir.Body,
-    ) -> None:
         self.hooks.append(
             ir.HookSpec(
                 plain(declared.name),
@@ -315,12 +306,12 @@ class DefinitionLinker:
     ) -> ir.Body:
         """Type what a hook does; its names are those of the pattern."""
 
-        def prepare(checker: StatementChecker) -> None:
+        def extend(checker: StatementChecker) -> None:
             checker.locals.update(outer.locals)
 
         setting = replace(one.setting, me=True)
         checked = self._check.effect(
-            self._reader.effect(declared.body), setting, facts=facts, prepare=prepare
+            self._reader.effect(declared.body), setting, facts=facts, extend=extend
         )
         outer.marks.add(checked.marks)
         self._texts.report_unused(checked.unused)
@@ -337,8 +328,8 @@ class DefinitionLinker:
     ) -> ir.Expression | None:
         """Return `for`: the players, each in turn order me.
 
-        It is read before `when`, which is asked for each me. So where it needs what `when` proves, those parts of `when` that
-        do not read me are asked first.
+        It is read before `when`, which is asked for each me. So where it needs what `when` proves,
+        those parts of `when` that do not read me are asked first.
         """
         tree = None if declared.players is None else self._reader.expression(declared.players)
         if tree is None:
@@ -351,6 +342,12 @@ class DefinitionLinker:
         if shared is None or facts == before:
             return players
         return ir.Pick(shared, players, ir.Empty(_PLAYERS), _PLAYERS, span=players.span)
+
+
+def _is_cost(path: syntax.Expression) -> bool:
+    """Say whether a modifier reads a cost: `x.cost[r]`."""
+    base = path.base if isinstance(path, syntax.Index) else None
+    return isinstance(base, syntax.Field) and base.name.text == "cost"
 
 
 def _both(left: ir.Expression, right: ir.Expression) -> ir.Expression:

@@ -1,4 +1,7 @@
-"""Definitions to elements: families written out, printed data typed, stable order, seats; feeds `linker`."""
+"""Definitions to elements: families written out, printed data typed, stable order, seats.
+
+Feeds `linker`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from interpreter.definitions import EntryDeclaration, FieldDeclaration, KindDeclaration
+from interpreter.definitions import EntryDeclaration, FieldDeclaration
 from interpreter.diagnostics import did_you_mean
 from interpreter.lang import conversions, ir, syntax, types
 from interpreter.lang.check_base import Setting
@@ -52,7 +55,10 @@ class Definition:
 
 
 class Families:
-    """Writes the definitions of all kinds out; a family may go through the things of another kind."""
+    """Writes the definitions of all kinds out.
+
+    A family may go through the things of another kind.
+    """
 
     def __init__(self, linker: NameLinker) -> None:
         self._linker = linker
@@ -327,8 +333,10 @@ class ElementLinker:
         for kind in self.found:
             self._order(kind)
         for kind, definitions in self.found.items():
-            order = self._orders[kind]
-            definitions.sort(key=lambda one, order=order: order[one.id])  # type: ignore[misc]
+            self._sort_by(definitions, self._orders[kind])
+
+    def _sort_by(self, definitions: list[Definition], order: Mapping[str, int]) -> None:
+        definitions.sort(key=lambda one: order[one.id])
 
     def sort_links(self) -> None:
         """Put the ends of each link in the stable order of their kind."""
@@ -339,7 +347,7 @@ class ElementLinker:
                     type_ = members[link].type if link in members else types.UNKNOWN
                     inner = type_.inner if isinstance(type_, types.SetOf) else types.UNKNOWN
                     order = self._orders.get(str(inner), {})
-                    one.links[link] = tuple(sorted(ids, key=lambda id_: order.get(id_, 0)))  # noqa: B023
+                    one.links[link] = tuple(sorted(ids, key=lambda id_: order.get(id_, 0)))
 
     def _order(self, kind: str) -> dict[str, int]:
         """Return the place of each thing of a kind: by the `sorted by` fields, then by id."""
@@ -367,8 +375,8 @@ class ElementLinker:
 
     def _key(self, one: Definition, fields: list[LocatedText]) -> tuple[int, ...]:
         key: list[int] = []
-        for field in fields:
-            fixed = one.fixed.get(plain(field))
+        for text in fields:
+            fixed = one.fixed.get(plain(text))
             value = None if fixed is None else evaluate(fixed, self.fixed_of)
             place = self._place(value)
             if place is None:
@@ -391,7 +399,10 @@ class ElementLinker:
     # ---- seats ----------------------------------------------------------------------------
 
     def seats(self) -> Mapping[tuple[str, str], int]:
-        """Return how many players it takes that each thing takes part: also through what it names."""
+        """Return how many players it takes that each thing takes part.
+
+        Also through what it names.
+        """
         found = {key: one.seat for key, one in self._by_id.items()}
         needs = {key: list(_named(one)) for key, one in self._by_id.items()}
         changed = True
@@ -419,7 +430,10 @@ def _given(one: Definition) -> Iterator[tuple[str, _FieldTexts]]:
 
 
 def default_of(type_: Type) -> ir.Expression | None:
-    """Return the printed value where none is given: no, nothing, empty; None if one must be given."""
+    """Return the printed value where none is given: no, nothing, empty.
+
+    None if one must be given.
+    """
     match type_:
         case types.Truth():
             return ir.Constant(0, types.TRUTH)

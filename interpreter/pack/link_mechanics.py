@@ -155,9 +155,9 @@ class MechanicsLinker:
             names.parameters,
             names.results,
             checked.body,
-            False,
-            declared.source,
-            declared.doc,
+            needs_me=False,
+            source=declared.source,
+            doc=declared.doc,
             span=declared.name.span,
         )
 

@@ -36,7 +36,10 @@ class ModelLinker:
     def expression(
         self, text: LocatedText | None, subject: str | None, wanted: Type
     ) -> ir.Expression | None:
-        """Return a declared expression; the thing that it belongs to is read under its kind's name."""
+        """Return a declared expression.
+
+        The thing that it belongs to is read under its kind's name.
+        """
         if text is None:
             return None
         tree = self._linker.reader.expression(text)

@@ -1,6 +1,9 @@
-"""Declarations to names: which kinds, fields, words, rules there are and of which type; feeds `lang.checker`.
+"""Declarations to names: which kinds, fields, words, rules there are and of which type.
 
-The things themselves come from `link_elements`; everything else that a text can name is found here.
+Feeds `lang.checker`.
+
+The things themselves come from `link_elements`; everything else that a text can name is found
+here.
 """
 
 from __future__ import annotations
@@ -59,7 +62,10 @@ def is_hidden(seen_by: LocatedText | None) -> bool:
 
 @dataclass(slots=True)
 class NameLinker:
-    """Builds the names of one pack; `members` holds what is known of each kind, word list and group."""
+    """Finds the names of one pack.
+
+    `members` holds what is known of each kind, word list and group.
+    """
 
     declarations: Declarations
     collector: Collector
@@ -492,7 +498,7 @@ class NameLinker:
         yield from (kind.plural for kind in declarations.kinds)
         links = self._link_names()
         for one in declarations.words:
-            # A word that names a link is written behind a dot, or not at all: `line(start, way, 3)`.
+            # A word that names a link is written behind a dot, or not at all: `line(a, way, 3)`.
             yield from (word for word in one.words if plain(word) not in links)
 
 

@@ -11,7 +11,10 @@ from interpreter.lang.marks import Marks
 from interpreter.source import Span
 
 Key = tuple[str, ...]
-"""Where a text stands: ("rule", name), ("effect", kind, id), ("hook", kind, id, name), ("value", name) ..."""
+"""Where a text stands.
+
+("rule", name), ("effect", kind, id), ("hook", kind, id, name), ("value", name) ...
+"""
 
 
 @dataclass(slots=True)

@@ -1,6 +1,8 @@
-"""Declarations to one linked pack: names resolved, every text typed; the last stage before `program`.
+"""Declarations to one linked pack: names resolved, every text typed.
 
-    declarations → names → things, in order → grids and links → typed texts → what follows from all of them
+The last stage before `program`.
+
+    declarations → names → things, in order → grids and links → typed texts → the whole
 
 `link_pack` also hands out the names, with which scenarios are checked afterwards.
 """

@@ -1,4 +1,6 @@
-"""What only the whole pack shows: who needs a `me`, plans, secrecy, cycles, what is never used; ends `linker`.
+"""What only the whole pack shows: who needs a `me`, plans, secrecy, cycles, what is never used.
+
+Ends `linker`.
 
 One check, one function; `_ERRORS` and `_SUSPICIONS` are their order.
 """
@@ -92,7 +94,9 @@ def _check_actors(whole: Whole) -> None:
     closures = whole.closures
     lacking = closures.without_me()
     events = {("rule", key[1]) for key in lacking if key[0] == "rule"}
-    nobody = [marks for key, marks in whole.texts.marks.items() if key[0] == "step" and len(key) > 2]
+    nobody = [
+        marks for key, marks in whole.texts.marks.items() if key[0] == "step" and len(key) > 2
+    ]
     for marks in (*nobody, *(closures.nodes[key] for key in lacking)):
         events |= {(one.operation, one.noun) for one in marks.caused}
     needs_me = closures.needs_me()
@@ -103,9 +107,9 @@ def _check_actors(whole: Whole) -> None:
             continue
         if marks.actor is not None:
             whole.report("E538", hook.span, event=_said(hook.event))
-        elif hook.players is None and whole.spec.kinds[hook.owner[0]].in_force is None:
-            if needs_me(marks):
-                whole.report("E533", hook.span, name=hook.name)
+        as_actor = hook.players is None and whole.spec.kinds[hook.owner[0]].in_force is None
+        if marks.actor is None and as_actor and needs_me(marks):
+            whole.report("E533", hook.span, name=hook.name)
 
 
 def _check_plans(whole: Whole) -> None:
@@ -202,23 +206,23 @@ def _expressions(value: ir.ValueSpec) -> Iterator[ir.Expression]:
 def _check_payments(whole: Whole) -> None:
     """Warn of exact payments that nothing before has looked at."""
     callers = whole.closures.callers()
-    guards: dict[str, _Guard] = {}
+    watches: dict[str, _Watch] = {}
     for key, marks in whole.texts.marks.items():
         for resource, span in marks.pays:
-            guard = guards.setdefault(resource, _Guard(whole, resource))
-            todo, seen, guarded = [key], {key}, False
-            while todo and not guarded:
+            watch = watches.setdefault(resource, _Watch(whole, resource))
+            todo, seen, looked_at = [key], {key}, False
+            while todo and not looked_at:
                 current = todo.pop()
-                guarded = guard.looks(current)
+                looked_at = watch.looks(current)
                 node = current[:2] if current[0] == "effect" else current
                 fresh = [one for one in callers.get(node, ()) if one not in seen]
                 seen.update(fresh)
                 todo.extend(fresh)
-            if not guarded:
+            if not looked_at:
                 whole.report("W603", span, resource=resource)
 
 
-class _Guard:
+class _Watch:
     """Knows which texts look at one resource, by themselves or by what they call."""
 
     def __init__(self, whole: Whole, resource: str) -> None:

@@ -1,6 +1,9 @@
-"""Choices and conditions that give away what is hidden, as far as the typed texts show it for certain; feeds `lints`.
+"""Choices and conditions that give away what is hidden.
 
-Only direct readings count: a value that reads a secret may be meant to, and a text that reveals something is left alone.
+As far as the typed texts show it for certain; feeds `lints`.
+
+Only direct readings count: a value that reads a secret may be meant to, and a text that reveals
+something is left alone.
 """
 
 from __future__ import annotations
@@ -110,10 +113,8 @@ class _Secrets:
                 found = ()
         yield from (one for one in found if one is not None)
 
-    def _hidden(
-        self, node: Any, chooser: ir.Expression | None, who: str | None
-    ) -> Iterator[Leak]:
-        """Iterate over what an expression reads although the chooser (or anybody) may not see it."""
+    def _hidden(self, node: Any, chooser: ir.Expression | None, who: str | None) -> Iterator[Leak]:
+        """Iterate over what an expression reads that the chooser (or anybody) may not see."""
         if self._only_counts(node):
             return
         key: tuple[str, str] | None = None

@@ -1,4 +1,4 @@
-"""What texts mean: the corpus of types, and what the typed tree looks like where it must be explicit."""
+"""What texts mean: the corpus of types, and the typed tree where it must be explicit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linking: the corpus of declarations and what is wrong with them, and what the linked pack looks like."""
+"""Linking: the corpus of what is wrong with declarations, and what a linked pack looks like."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ docks:
 
 
 def test_a_family_makes_all_combinations_that_where_leaves(tmp_path: Path) -> None:
-    docks = "docks: {dock: {each: {owner: players, row: 1 to 2}, where: row is 1 or owner is player_1}}"
+    docks = (
+        "docks: {dock: {each: {owner: players, row: 1 to 2}, where: row is 1 or owner is player_1}}"
+    )
     spec = spec_of(tmp_path, DOCKS, docks)
     assert ids(spec, "dock") == ["dock_1_1", "dock_1_2", "dock_2_1", "dock_3_1"]
     last = spec.kinds["dock"].elements[-1]
