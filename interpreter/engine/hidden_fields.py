@@ -2,12 +2,13 @@
 
 Fed by `resample` with a state in which the things lie where they were drawn. A number is drawn from
 its declared least to its declared most. Without a declared most it is at most the greatest value
-that the seat sees of the same field, or that it had at the start. Other values are drawn among all
-that their type has.
+that the seat sees of the same field, or that it had at the start, or what an effect in progress
+needs. Other values are drawn among all that their type has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from interpreter.engine.chance import Stream
@@ -17,8 +18,11 @@ from interpreter.program.layout import Slots
 from interpreter.program.program import Program, State
 
 
-def draw_fields(sight: Sight, state: State, stream: Stream) -> None:
-    """Draw all fields and pieces that the seat does not see, in place."""
+def draw_fields(sight: Sight, state: State, floors: Mapping[str, int], stream: Stream) -> None:
+    """Draw all fields and pieces that the seat does not see, in place.
+
+    `floors` are the least values that some fields must have, by name.
+    """
     program = sight.program
     for slots in program.layout.slots:
         key = (slots.group, slots.name)
@@ -31,10 +35,8 @@ def draw_fields(sight: Sight, state: State, stream: Stream) -> None:
         spec = field_spec(program, slots)
         for index in unseen:
             most = _greatest(sight, slots, spec, index)
-            least = _constant(spec.least, slots.type)
-            state[slots.start + index] = draw_value(
-                program, slots.type, 0 if least is None else least, most, stream
-            )
+            least = max(_constant(spec.least, slots.type) or 0, floors.get(slots.name, 0))
+            state[slots.start + index] = draw_value(program, slots.type, least, most, stream)
 
 
 def field_spec(program: Program, slots: Slots) -> ir.FieldSpec:

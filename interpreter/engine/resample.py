@@ -29,7 +29,7 @@ from interpreter.program.layout import NOWHERE, Register
 from interpreter.program.program import Frame, Program, State
 
 _TRIES = 20
-_TRIAL_ANSWERS = 12
+_TRIAL_ANSWERS = 4
 _MOST_STEPS = 1000
 
 
@@ -47,7 +47,7 @@ def sample(machine: Machine, sight: Sight, moment: Moment, seed: int) -> Moment:
             continue
         if drawing.plays_on(found, attempt):
             return found
-        fallback = fallback or found
+        fallback = found
     if fallback is None:
         raise AnswerError("S811", player=_seat(sight.seat))
     return fallback
@@ -69,12 +69,15 @@ class _Drawing:
     program: Program = field(init=False)
     events: list[tuple[Any, ...]] = field(init=False)
     answers: list[Given] = field(init=False)
-    beliefs: list[Belief] = field(init=False)
+    present: tuple[Any, ...] = field(init=False)
+    floors: dict[str, int] = field(default_factory=dict)
+    """What had to be there of a resource for an effect in progress to go on, as trials showed."""
 
     def __post_init__(self) -> None:
         """Work out once what all draws share."""
         self.program = self.machine.program
         self.events, self.answers = _seen_past(self.sight, self.moment)
+        self.present = self.sight.present()
 
     def draw(self, attempt: int) -> Moment | None:
         """Return a game, None if it turned out that the seat could tell it from the true one."""
@@ -88,14 +91,15 @@ class _Drawing:
                 exchange[kind] = _draw_things(self.sight, kind, state, stream)
         except LookupError:
             return None
-        draw_fields(self.sight, state, stream)
+        draw_fields(self.sight, state, self.floors, stream)
         events = self.events[:]
         try:
             self._draw_course(state, exchange, events, stream)
         except RulesFault:
             return None
+        asks = state[Register.PENDING] or not self.moment.state[Register.PENDING]
         seen = Sight(self.program, state, events, self.answers, self.sight.seat)
-        if seen.key() != self.sight.key():
+        if not asks or seen.present() != self.present:
             return None
         return Moment(state, tuple(events), tuple(self.answers))
 
@@ -193,19 +197,30 @@ class _Drawing:
     def plays_on(self, found: Moment, attempt: int) -> bool:
         """Whether a drawn game can be played on for some answers without a fault."""
         stream = Stream(self.seed, "trial", attempt)
-        state, events = list(found.state), list(found.events)
+        pending = found.state[Register.PENDING]
         try:
-            for _ in range(_TRIAL_ANSWERS):
-                pending = state[Register.PENDING]
-                if not pending:
-                    break
-                place = stream.below(len(pending))
-                options = pending[place][2]
-                option = options[stream.below(len(options))]
-                self.machine.answer(state, place, option, events)
-        except RulesFault:
+            for option in pending[0][2] if pending else ():
+                # what is offered now was listed by the true numbers, so each of it is tried
+                state = list(found.state)
+                self.machine.answer(state, 0, option, [])
+                self._play_on(state, stream)
+        except RulesFault as fault:
+            if fault.code == "F702":
+                what = fault.arguments["what"]
+                wanted = int(fault.arguments["wanted"])
+                self.floors[what] = max(wanted, self.floors.get(what, 0))
             return False
         return True
+
+    def _play_on(self, state: State, stream: Stream) -> None:
+        """Give some answers by chance."""
+        for _ in range(_TRIAL_ANSWERS):
+            pending = state[Register.PENDING]
+            if not pending:
+                return
+            place = stream.below(len(pending))
+            options = pending[place][2]
+            self.machine.answer(state, place, options[stream.below(len(options))], [])
 
 
 def _branch(frame: Frame) -> int:

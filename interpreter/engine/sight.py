@@ -24,6 +24,8 @@ HIDDEN = "?"
 ABSENT = "-"
 """Stands where a made thing does not exist."""
 
+_WITHOUT_COUNTS = 8
+"""The longest event that says nothing of who sees how many lie in a zone, or hides nothing of it."""
 _NEVER_SHOWN = frozenset({"where", "chance"})
 
 
@@ -124,6 +126,8 @@ class Sight:
         A thing that changes place unseen is seen to do so, without its name (None), wherever the
         seat sees how many things lie.
         """
+        if event[1] == -1 and len(event) <= _WITHOUT_COUNTS:
+            return (event[0], *event[2:])
         what, mask, *rest = event
         if what == "shift":
             return self._seen_shift(mask, rest)
@@ -198,17 +202,20 @@ class Sight:
 
     # ---- all of it -------------------------------------------------------------------------------
 
-    def key(self) -> bytes:
-        """Return a digest of all that the seat can tell."""
+    def present(self) -> tuple[Any, ...]:
+        """Return all that the seat sees now, without what it remembers."""
         state, layout = self._state, self.program.layout
-        whole = (
+        return (
             self.seat,
             layout.players,
             sorted(layout.options.items()),
             (state[Register.STEP], state[Register.OVER], state[Register.WINNER]),
             [self.shown(slots) for slots in self.slots()],
-            self.history(),
             self.asked(),
             self.deciding(),
         )
+
+    def key(self) -> bytes:
+        """Return a digest of all that the seat can tell."""
+        whole = (self.present(), self.history())
         return blake2b(repr(whole).encode(), digest_size=16).digest()
