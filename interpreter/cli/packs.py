@@ -63,7 +63,7 @@ def options_argument(function: Any) -> Any:
         metavar="NAME=VALUE",
         multiple=True,
         callback=_read_options,
-        help="An option of the pack, such as `advanced=yes`; may be given several times.",
+        help="An option of the pack, such as `NAME=yes`; may be given several times.",
     )(function)
 
 

@@ -1,4 +1,4 @@
-"""Play stage: decisions, events and results laid out for a terminal; feeds the terminal game."""
+"""Play stage: decisions, events and results arranged for a terminal; feeds the terminal game."""
 
 from __future__ import annotations
 

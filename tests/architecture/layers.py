@@ -28,7 +28,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "engine": (*_TEXT, "program.program"),
     # the whole load, top to bottom
     "pipeline": (*_TEXT, "resources", "definitions", "document", "lang", "pack", "program"),
-    "play": (*_TEXT, "resources", "program.program", "engine", "pipeline"),
+    "play": (*_TEXT, "resources", "definitions", "program.program", "engine", "pipeline"),
     "show": (*_TEXT, "definitions", "lang", "pack", "program.program", "engine", "play"),
     # the public names
     "": ("diagnostics", "pipeline", "engine", "play"),
