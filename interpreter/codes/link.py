@@ -168,7 +168,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E334": error(
         "`{name}` stands for {kind}, which has no things",
-        "The kind is made in play, or nothing declares things of it.",
+        "The things of a kind with `made` come into being in play; no family can go through them.",
     ),
     "E335": error(
         "there is no type `{type}`",

@@ -15,7 +15,7 @@ from typing import Literal
 
 from interpreter.diagnostics import Collector, did_you_mean
 from interpreter.lang import conversions, ir, syntax, types
-from interpreter.lang.facts import NONE, Facts
+from interpreter.lang.facts import NONE, Facts, without_local
 from interpreter.lang.marks import Marks
 from interpreter.lang.names import Member, Names
 from interpreter.lang.types import Type
@@ -84,10 +84,13 @@ def named(type_: Type) -> str:
 
 
 class TextChecker:
-    """The state of checking one text.
+    """The state of checking one text: its locals in scope, its facts, what is reached.
 
-    Locals in scope, facts, whether the end of the block is reached.
+    `plan` and `secret` say inside which wraps the text is; `secret` is the player who is asked.
     """
+
+    plan: bool = False
+    secret: str | None = None
 
     def __init__(self, names: Names, collector: Collector, setting: Setting) -> None:
         self.names = names
@@ -153,6 +156,8 @@ class TextChecker:
             self.report("E511", node.span, name=name, related=[("it is declared here", before)])
         local = Local(name, type_, node.span, role, domain=domain)
         self.locals[name] = local
+        # An earlier block may have had another thing of this name.
+        self.facts = without_local(self.facts, name) if self.facts else self.facts
         return local
 
     @contextmanager

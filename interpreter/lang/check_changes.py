@@ -12,6 +12,7 @@ from interpreter.lang.check_expressions import ExpressionChecker
 from interpreter.lang.facts import NONE, is_changing, is_derived, without, without_local
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import OPERATIONS, Form
+from interpreter.lang.walk import reads_local
 
 ChangeVerb = Literal["set", "add", "subtract", "include", "exclude"]
 CHANGES = ("set", "add", "subtract", "include", "exclude")
@@ -39,10 +40,7 @@ class Operands:
 
 
 class ChangeChecker(ExpressionChecker):
-    """Checks changes. `plan` and `secret` say inside which wraps the text is."""
-
-    plan: bool = False
-    secret: str | None = None
+    """Checks changes."""
 
     # ---- arguments ------------------------------------------------------------------------
 
@@ -102,6 +100,12 @@ class ChangeChecker(ExpressionChecker):
     def forget_changing(self) -> None:
         """Forget all facts that read something that a rule may change."""
         self.facts = without(self.facts, is_changing)
+
+    def _forget_asked(self, name: str) -> None:
+        """Forget who was asked in secret, where it was kept under a name that changes."""
+        for local in self.locals.values():
+            if local.asked is not None and reads_local(local.asked, name):
+                local.asked = None
 
     # ---- changes of fields and locals -----------------------------------------------------
 
@@ -215,6 +219,7 @@ class ChangeChecker(ExpressionChecker):
         match base:
             case ir.Local(name, _):
                 self.facts = without_local(self.facts, name)
+                self._forget_asked(name)
             case ir.Field(kind, name):
                 self.facts = without(
                     self.facts,

@@ -319,6 +319,10 @@ class PathChecker(TextChecker):
                     if made is None
                     else ir.Index(base, made, inner, span=node.span)
                 )
+            case _ if self._is_own_answer(base):
+                what = f"the answers of the others are not known: `{shown(node)}`"
+                self.report("E521", node.span, what=what)
+                return self.unknown(node.span)
             case _:
                 self.report(
                     "E512",
@@ -328,6 +332,11 @@ class PathChecker(TextChecker):
                     found=str(len(node.keys)),
                 )
                 return self.unknown(node.span)
+
+    def _is_own_answer(self, base: ir.Expression) -> bool:
+        """Say whether a name is an answer inside the `secretly` that asks for it."""
+        local = self.locals.get(base.name) if isinstance(base, ir.Local) else None
+        return self.secret is not None and local is not None and local.role == "local"
 
     def _entry_type(
         self, base: ir.Expression, keys: tuple[ir.Expression, ...], value: Type

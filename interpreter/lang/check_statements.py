@@ -229,8 +229,9 @@ class StatementChecker(ChoiceChecker):
         self.secret, self.loops, self.reachable = outer, loops, True
         self.facts = facts
         del self.locals[player.name]
-        asked = domain if where is None else None
+        asked = None if where is not None else domain
         names = self._revealed(before, asked)
+        self.forget_changing()
         binder = ir.Binder(player.name, domain, inner, span=binding.span)
         return ir.Secretly(binder, where, body, names, span=node.span)
 
@@ -239,7 +240,10 @@ class StatementChecker(ChoiceChecker):
     ) -> tuple[tuple[str, Type], ...]:
         """Turn the names made inside `secretly` into tables by player."""
         names: list[tuple[str, Type]] = []
-        everybody = isinstance(asked, ir.Every)
+        everybody = isinstance(asked, ir.Every) or (
+            isinstance(asked, ir.Function) and asked.name == "around"
+        )
+        kept = asked if isinstance(asked, ir.Local) else None
         for name, local in list(self.locals.items()):
             if before.get(name) is local:
                 continue
@@ -247,7 +251,7 @@ class StatementChecker(ChoiceChecker):
             value = local.type
             if isinstance(value, types.Kind | types.Word) and not everybody:
                 value = types.Optional(value)
-            table = Local(name, types.Table(value, (types.PLAYER,)), local.span, asked=asked)
+            table = Local(name, types.Table(value, (types.PLAYER,)), local.span, asked=kept)
             table.used = local.used
             self.locals[name] = table
         return tuple(names)

@@ -141,6 +141,10 @@ class Families:
         kind = self._plurals.get(name)
         if kind is not None:
             self._linker.types.used.add(kind)
+            declared = self._linker.kinds.get(kind)
+            if declared is not None and declared.made is not None:
+                self._collector.report("E334", text.span, name=name, kind=kind)
+                return None
             if kind in self._open:
                 return self._bad(text, f"`{name}` is being made by it")
             return [(one.id, one.thing) for one in self.things(kind)]

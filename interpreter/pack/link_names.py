@@ -485,6 +485,19 @@ class NameLinker:
             if plain(text) in RESERVED:
                 self.collector.report("E324", text.span, name=plain(text))
 
+    def check_hiding(self, names: Names) -> None:
+        """Report parameters that hide a name of the pack."""
+        declared = [one for rule in self.declarations.rules for one in rule.parameters]
+        declared += [one for value in self.declarations.values for one in value.parameters]
+        slots = [slot for kind in self.declarations.kinds for slot in kind.slots]
+        declared += [one for slot in slots for one in slot.parameters]
+        for one in declared:
+            meanings = names.meanings.get(plain(one.name), ())
+            if meanings:
+                places = [("it is declared here", span) for m in meanings if (span := m.span)]
+                name = plain(one.name)
+                self.collector.report("E511", one.name.span, related=places, name=name)
+
     def _texts_with_names(self) -> Iterator[LocatedText]:
         """Iterate over the declared names that a text may write where a name stands alone."""
         declarations = self.declarations

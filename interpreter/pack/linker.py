@@ -59,6 +59,7 @@ def link_pack(declarations: Declarations) -> LinkedPack:
     if elements.leave_out(names):
         names = linker.link(elements.things())
     names = replace(names, hooked=_hooked(declarations, reader, names))
+    linker.check_hiding(names)
     check = TextCheck(names, collector)
     elements.link_fixed(names)
     elements.sort()
