@@ -25,7 +25,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # typed tree -> something that runs
     "program": (*_TEXT, "definitions", *_TYPED),
     # playing: knows nothing of files, text or grammars
-    "engine": (*_TEXT, "program.program"),
+    "engine": (*_TEXT, *_TYPED, "program.layout", "program.module", "program.program"),
     # the whole load, top to bottom
     "pipeline": (*_TEXT, "resources", "definitions", "document", "lang", "pack", "program"),
     "play": (*_TEXT, "resources", "definitions", "program.program", "engine", "pipeline"),
