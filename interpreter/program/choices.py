@@ -405,7 +405,7 @@ class Choices(Reasons):
         self.function.add("p, q = S[3]")
         for number, (name, type_) in enumerate(statement.names):
             self.function.add(
-                f"{self.name(name)} = spread(p, q, {number}, {self.layout.players}, {self.default(type_)})"
+                f"{self.name(name)} = spread(p, q, {number}, {self.layout.players}, {self._unasked(type_)})"
             )
             self.declare(self.name(name))
         self._pay_reserved(resources, len(statement.names))
@@ -425,13 +425,18 @@ class Choices(Reasons):
         inner.function.span = self.function.span
         inner.begin(body)
         for name, type_ in statement.names:
-            inner.function.add(f"{self.name(name)} = {self.default(type_)}")
+            inner.function.add(f"{self.name(name)} = {self._unasked(type_)}")
         for code in reserved.values():
             inner.function.add(f"{code} = 0")
         inner.scope.extend([*names, *reserved.values()])
-        inner.ending = f"({', '.join([*names, *reserved.values()])},)"
+        held = [*names, *reserved.values()]
+        inner.ending = f"({', '.join(held)},)" if held else "()"
         inner.sequence(statement.body, None)
         self.module.close(inner.function)
+
+    def _unasked(self, type_: types.Type) -> str:
+        """Return the code of what a name of a secret block holds for a player who was not asked."""
+        return "-1" if isinstance(type_, types.Kind | types.Word) else self.default(type_)
 
     def _pay_reserved(self, resources: list[str], first: int) -> None:
         """Write that everybody pays what he has put in reserve."""
