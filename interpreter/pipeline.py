@@ -19,6 +19,7 @@ from interpreter.lang import ir, types
 from interpreter.lang.checker import check_effect, check_expression
 from interpreter.lang.names import Names
 from interpreter.pack.files import hash_of_files
+from interpreter.pack.link_scenarios import check_names
 from interpreter.pack.linker import link_pack
 from interpreter.pack.loader import load
 from interpreter.program.compiler import Text, compile_program
@@ -207,6 +208,7 @@ def _options(scenario: Scenario) -> tuple[tuple[str, str], ...]:
 def _type_scenario(pack: Pack, scenario: Scenario) -> tuple[_Typed | None, tuple[Diagnostic, ...]]:
     """Return the typed texts of a scenario, None if there are errors, and the findings."""
     collector = Collector()
+    check_names(scenario, pack.spec, collector)
     texts: list[Text] = []
     acts = scenario.actor is not None
     for what, text in (("given", scenario.given), ("when", scenario.when)):

@@ -12,7 +12,7 @@ from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import packs_argument
 from interpreter.diagnostics import Collector, Diagnostic, ExitCode, Severity
-from interpreter.pipeline import check_pack
+from interpreter.pipeline import check_pack, check_scenarios
 from interpreter.show import report
 
 _MANIFEST = "pack.yaml"
@@ -40,6 +40,8 @@ def check(folders: Sequence[Path], form: str, *, strict: bool, quiet: bool) -> N
     for folder in folders:
         pack, diagnostics = check_pack(folder)
         found.extend(diagnostics)
+        if pack is not None:
+            found.extend(check_scenarios(pack))
         files += _count_files(folder) if pack is None else len(pack.declarations.files)
     _write(found.diagnostics, form)
     if form == "text" and not quiet:

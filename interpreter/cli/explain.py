@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import click
 
 from interpreter.cli import definition, lookup, output
+from interpreter.cli.meaning import in_english
 from interpreter.cli.packs import folder_of, load
 from interpreter.diagnostics import CODES
 from interpreter.pipeline import Pack
@@ -35,8 +38,13 @@ def explain(what: str, name: str | None, players: int | None, *, shows_code: boo
     if shows_code:
         output.block(_code(pack, name, players))
         return
-    found = lookup.find(pack.declarations, name or "")
-    output.block("\n".join(definition.as_text(item, pack.declarations) for item in found))
+    for number, item in enumerate(lookup.find(pack.declarations, name or "")):
+        output.block("\n" if number else "")
+        output.block(definition.as_text(item, pack.declarations))
+        meaning = in_english(item, pack.declarations)
+        if meaning:
+            output.result("in English:")
+            output.result(indent(meaning, "    "))
 
 
 def _code(pack: Pack, name: str | None, players: int | None) -> str:

@@ -1,0 +1,52 @@
+"""Names in scenarios: each that means nothing is underlined, with what was probably meant."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from interpreter import load_pack
+from interpreter.diagnostics import Diagnostic
+from interpreter.pipeline import check_scenarios
+from tests.conftest import REPOSITORY
+
+
+def findings(folder: Path, text: str) -> tuple[Diagnostic, ...]:
+    """Return what is found in one scenario of Kuhn poker."""
+    pack = folder / "pack"
+    shutil.copytree(REPOSITORY / "examples" / "kuhn_poker", pack)
+    (pack / "scenarios" / "hands.yaml").write_text(f"scenarios:\n  example: {text}\n")
+    return check_scenarios(load_pack(pack))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "underlined", "meant"),
+    [
+        ("{step: beting, then: [yes]}", "E320", "beting", "betting"),
+        ("{actor: player_3, when: nothing, then: [yes]}", "E320", "player_3", "player_1"),
+        (
+            "{step: betting, answers: [{by: player_5, take: bet}], then: [yes]}",
+            "E320",
+            "player_5",
+            "player_1",
+        ),
+        ("{options: {fast: yes}, when: nothing, then: [yes]}", "E320", "fast", None),
+        ("{when: nothing, chance: [quen], then: [yes]}", "E320", "quen", "queen"),
+        ("{players: 3, when: nothing, then: [yes]}", "S808", "example", None),
+        ("{when: nothing, fault: F999}", "E320", "example", None),
+        ("{when: nothing, then: [table.pto is 2]}", "E503", "pto", "pot"),
+    ],
+)
+def test_a_name_that_means_nothing_is_found(
+    tmp_path: Path, text: str, code: str, underlined: str, meant: str | None
+) -> None:
+    (found,) = findings(tmp_path, text)
+    assert found.code == code
+    assert found.span is not None
+    assert found.span.text == underlined
+    assert (found.help or "").endswith(f"`{meant}`?") is (meant is not None)
+
+
+def test_names_that_mean_something_are_not(tmp_path: Path) -> None:
+    text = "{players: 2, step: dealing, chance: [queen, 2], actor: player_2, then: [yes]}"
+    assert findings(tmp_path, text) == ()
