@@ -21,9 +21,10 @@ from interpreter.source import Span
 class Option:
     """One thing that can be answered.
 
-    `number` means the same in every state: the index of the thing or word, or the amount; -1 declines, -2 ends a choice of
-    several. `id` is the same as text (an id, a word, a number, `yes`, `no`, `decline`, `done`, a label), `label` is for people.
-    `probability` is set when chance decides.
+    `number` means the same in every state: the index of the thing or word, or the amount; -1
+    declines, -2 ends a choice of several. `id` is the same as text (an id, a word, a number,
+    `yes`, `no`, `decline`, `done`, a label), `label` is for people. `probability` is set when
+    chance decides.
     """
 
     number: int
@@ -36,9 +37,10 @@ class Option:
 class Decision:
     """Something that somebody has to decide.
 
-    `player` is a seat from 0, None for chance. `kind` is one of: one, number, yes_no, may, branch, several, order, division,
-    hook, chance. `partial` is what has been answered so far in a choice of several steps (ids, in order); `about` is the member
-    of a division that is asked for. `version` is quoted by an answer, so that a stale one is refused.
+    `player` is a seat from 0, None for chance. `kind` is one of: one, number, yes_no, may, branch,
+    several, order, division, hook, chance. `partial` is what has been answered so far in a choice
+    of several steps (ids, in order); `about` is the member of a division that is asked for.
+    `version` is quoted by an answer, so that a stale one is refused.
     """
 
     player: int | None

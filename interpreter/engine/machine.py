@@ -80,7 +80,10 @@ class Machine:
             self.run(state, end_secret(state), events)
 
     def judge(self, function: Callable[[State], Any], state: State) -> Any:
-        """Return the value of a function of the program for a state at rest; faults keep their chain."""
+        """Return the value of a function of the program for a state at rest.
+
+        Faults keep their chain.
+        """
         try:
             return function(state)
         except RecursionError:

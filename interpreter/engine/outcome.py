@@ -17,8 +17,9 @@ from interpreter.program.program import Program, State
 class Outcome:
     """The end of a game.
 
-    `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart. `winners` are the seats of rank 1.
-    `scores` holds each seat's result as the pack's `score` gives it, or 1 for winners and 0 for the others.
+    `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart. `winners`
+    are the seats of rank 1. `scores` holds each seat's result as the pack's `score` gives it, or 1
+    for winners and 0 for the others.
     """
 
     winners: tuple[int, ...]

@@ -1,6 +1,9 @@
-"""A game that does not begin at the beginning: a state made by effect text, for scenarios and tests.
+"""A game that does not begin at the beginning.
 
-Fed by a program that was compiled with the texts and conditions of scenarios; see `pipeline.scenario_game`.
+A state made by effect text, for scenarios and tests.
+
+Fed by a program that was compiled with the texts and conditions of scenarios; see
+`pipeline.scenario_game`.
 """
 
 from __future__ import annotations
@@ -18,8 +21,8 @@ if TYPE_CHECKING:
 class ScriptedGame(Game):
     """A game at rest in the middle of nothing; `begin` runs a text in it.
 
-    Nothing of the flow has run. When the last text has come to its end, nobody is asked and the game
-    is not over. Decisions with one option are asked too, so that a script sees each step.
+    Nothing of the flow has run. When the last text has come to its end, nobody is asked and the
+    game is not over. Decisions with one option are asked too, so that a script sees each step.
     """
 
     __slots__ = ("_tests",)
@@ -56,7 +59,10 @@ class ScriptedGame(Game):
         self._machine.run(self.state, (number, caller, actor), self._events)
 
     def test(self, number: int) -> bool:
-        """Whether a condition of the scenario holds now; raises `RulesFault` when it cannot be told."""
+        """Whether a condition of the scenario holds now.
+
+        Raises `RulesFault` when it cannot be told.
+        """
         return bool(self._machine.judge(self._tests[number], self.state))
 
     def rewind(self, version: int) -> None:

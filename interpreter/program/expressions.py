@@ -3,8 +3,9 @@
 Fed by the emitters of routines and values; writes helper tables and value functions into the
 `Module` as they are needed.
 
-`value` gives an int or tuple as `lang.types` says; `truth` gives anything that Python can test; `iterate` gives something to
-loop over in stable order. All three return source text that can stand anywhere (in brackets where it must).
+`value` gives an int or tuple as `lang.types` says; `truth` gives anything that Python can test;
+`iterate` gives something to loop over in stable order. All three return source text that can stand
+anywhere (in brackets where it must).
 """
 
 from __future__ import annotations

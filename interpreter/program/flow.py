@@ -82,7 +82,10 @@ class Flow:
         return Call(key, (), me or _NOBODY, span=step.span)
 
     def _called(self, step: ir.StepSpec) -> RoutineKey | None:
-        """Return the routine of the one rule that the text of a step calls, None if it does more."""
+        """Return the routine of the one rule that the text of a step calls.
+
+        None if it does more.
+        """
         if len(step.body) != 1:
             return None
         (do,) = step.body
