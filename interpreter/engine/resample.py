@@ -85,6 +85,7 @@ class _Drawing:
         state = self.sight.state[:]
         state[Register.SEED] = self.seed & ((1 << 64) - 1)
         state[Register.FORCED], state[Register.EVENTS] = (), None
+        state[Register.ANSWER], state[Register.RESULT] = 0, None
         exchange: dict[str, dict[int, int]] = {}
         try:
             for kind in hidden_kinds(self.program):
@@ -174,6 +175,7 @@ class _Drawing:
             elif player != seat:
                 opened.extend(self._play_branch(state, frame, stream, through=bool(asked)))
         state[Register.PENDING] = tuple(opened)
+        state[Register.ANSWER] = 0
 
     def _play_branch(
         self, state: State, frame: Frame, stream: Stream, *, through: bool
@@ -283,7 +285,8 @@ def _draw_things(sight: Sight, kind: str, state: State, stream: Stream) -> dict[
     state[start : start + len(where)] = where
     drawn[NOWHERE] = tuple(thing for thing, number in enumerate(where) if number == NOWHERE)
     ordered = {zone.first + which: zone.ordered for zone, which in zones(program, kind)}
-    return _pairs(true, drawn, ordered, stream)
+    # a stream of its own: how many numbers it gives hangs on the truth, and nothing else may
+    return _pairs(true, drawn, ordered, Stream(stream.seed, "pairs", kind))
 
 
 def believed(sight: Sight, kind: str) -> Belief:

@@ -74,9 +74,9 @@ class Sight:
         if seen is None:
             return True
         if slots.group == "pieces":
-            # who sees pieces hangs on the place; the slots run place by place within each owner
+            # who sees pieces hangs on their owner; the slots run place by place within each owner
             piece = self.program.spec.pieces[slots.name]
-            index %= self.program.layout.count(piece.place)
+            index //= self.program.layout.count(piece.place)
         return self.sees(seen(self.state, index))
 
     def sees_size(self, slots: Slots, index: int) -> bool:
