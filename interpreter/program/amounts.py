@@ -113,7 +113,7 @@ class Amounts(Writer):
             start = self.layout.slots_of("supply", piece).start
             self.function.add(f"S[{self.expressions.slot(start, owner)}] -= {amount}")
         self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] += {amount}")
-        self.log("place", self._seen_pieces(piece, place), repr(piece), amount, owner, place)
+        self.log("place", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
     def do_remove_pieces(self, do: Any) -> None:
         """Put pieces back into the supply."""
@@ -124,7 +124,7 @@ class Amounts(Writer):
         if self.spec.pieces[piece].supply is not None:
             start = self.layout.slots_of("supply", piece).start
             self.function.add(f"S[{self.expressions.slot(start, owner)}] += {amount}")
-        self.log("remove", self._seen_pieces(piece, place), repr(piece), amount, owner, place)
+        self.log("remove", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
     def do_move_pieces(self, do: Any) -> None:
         """Let pieces change place."""
@@ -133,16 +133,13 @@ class Amounts(Writer):
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
         self.function.add(f"S[{self.expressions.pieces_slot(piece, origin, owner)}] -= {amount}")
         self.function.add(f"S[{self.expressions.pieces_slot(piece, goal, owner)}] += {amount}")
-        seen = self._seen_pieces(piece, origin)
-        if seen != "-1":
-            # who sees one end only sees that its number changes, in the state
-            seen = f"{seen} & {self._seen_pieces(piece, goal)}"
+        seen = self._seen_pieces(piece, owner)
         self.log("move", seen, repr(piece), amount, owner, origin, goal)
 
-    def _seen_pieces(self, piece: str, place: str) -> str:
-        """Return the code of who sees the pieces in a place."""
+    def _seen_pieces(self, piece: str, owner: str) -> str:
+        """Return the code of who sees the pieces of an owner."""
         seen = self.values.seen_function("pieces", piece)
-        return "-1" if seen is None else f"{seen}(S, {place})"
+        return "-1" if seen is None else f"{seen}(S, {owner})"
 
     def do_gain(self, do: Any) -> None:
         """Add to a resource, up to its cap."""

@@ -388,7 +388,7 @@ class Values:
     def _owners(self, group: str, name: str) -> tuple[str, ...]:
         """Return the names under which a visibility reads what the slots belong to."""
         if group == "pieces":
-            return (self.spec.pieces[name].place,)
+            return (self.spec.pieces[name].owner,)
         if group in self.spec.globals:
             zones = [item for item in self.spec.globals[group].zones if item.name == name]
             if zones and isinstance(zones[0].each, types.Kind | types.Word):
