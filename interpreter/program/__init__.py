@@ -1,1 +1,1 @@
-"""Compiling: from the typed tree of a pack to a program; the door is `compiler.compile_program`."""
+"""Compiling: from the typed tree of a pack to a program; the door is `compiler.compile_image`."""

@@ -2,26 +2,26 @@
 
 Lays out the state, writes Python, compiles it and loads it.
 
-Fed by `pack.linker` with a `GameSpec`; gives the `Program` that `engine` runs. The door is
-`compile_program`.
+Fed by `pack.linker` with a `GameSpec`; gives the `Image` from which a `Program` is loaded.
+The door is `compile_image`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import marshal
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import CodeType
 from typing import Any
 
 from interpreter.lang import ir
 from interpreter.program import flow as flows
 from interpreter.program.calls import Calls
 from interpreter.program.hooks import Hooks
-from interpreter.program.layout import Layout, Register
-from interpreter.program.local_types import LocalTypes, local_types
+from interpreter.program.image import Image, slim
+from interpreter.program.layout import Layout
+from interpreter.program.local_types import local_types
 from interpreter.program.module import Module
 from interpreter.program.nodes import Basic, Body, Routine
-from interpreter.program.program import Program, State
 from interpreter.program.starting import write_start
 from interpreter.program.statements import Statements
 from interpreter.program.values import Values
@@ -36,20 +36,18 @@ class Text:
     plain: bool = False
 
 
-def compile_program(
+def compile_image(
     spec: ir.GameSpec,
     players: int,
     options: Mapping[str, int],
-    primitives: Mapping[str, Any],
     *,
     ask_chance: bool = False,
     texts: Sequence[Text] = (),
     tests: Sequence[ir.Expression] = (),
-) -> Program:
+) -> Image:
     """Compile a pack for a number of players and the values of its options, as kept.
 
-    `primitives` are the functions that generated code calls (`engine.primitives.NAMES`). `texts` and `tests` are effects and
-    conditions of scenarios; they become part of the program.
+    `texts` and `tests` are effects and conditions of scenarios; they become part of the program.
     """
     layout = Layout(spec, players, options)
     module = Module(layout, ask_chance=ask_chance)
@@ -64,38 +62,31 @@ def compile_program(
     outside = _write_outside(values, tests)
     source, spans, titles = module.text()
     file_name = f"<{spec.id} for {players}>"
-    code = compile(source, file_name, "exec")
-    return _load(
-        _Parts(
-            values,
-            flow,
-            source,
-            spans,
-            titles,
-            file_name,
-            code,
-            outside,
-            local_types(spec, calls, module),
-        ),
-        primitives,
-        texts,
-        tests,
+    played = slim(spec)
+    return Image(
+        spec=played,
+        layout=layout.of(played),
+        ask_chance=ask_chance,
+        source=source,
+        file_name=file_name,
+        code=marshal.dumps(compile(source, file_name, "exec")),
+        spans=spans,
+        titles=titles,
+        segments=tuple(module.segments),
+        segment_titles=tuple(module.segment_titles),
+        sites=tuple(module.sites),
+        reasons=tuple(module.reasons),
+        steps=flow.step_names(),
+        local_types=local_types(spec, calls, module),
+        outside=outside,
+        entry=(values.entries[flows.FLOW], None, -1),
+        step_entries={
+            step.name: (values.entries["step", step.name], None, -1)
+            for step in _all_steps(spec.flow)
+        },
+        texts={text.name: (values.entries["text", text.name], None, -1) for text in texts},
+        tests=len(tests),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What has been written, before it is loaded."""
-
-    values: Values
-    flow: flows.Flow
-    source: str
-    spans: tuple[Any, ...]
-    titles: tuple[str, ...]
-    file_name: str
-    code: CodeType
-    outside: Mapping[str, str]
-    local_types: tuple[LocalTypes, ...]
 
 
 def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequence[Text]) -> None:
@@ -206,71 +197,3 @@ def _write_function(values: Values, name: str, node: ir.Expression, parameters: 
         function.add(f"return {values.expressions({'me': '-1'}).value(node)}")
     values.module.close(function)
     return name
-
-
-def _load(
-    parts: _Parts,
-    primitives: Mapping[str, Any],
-    texts: Sequence[Text],
-    tests: Sequence[ir.Expression],
-) -> Program:
-    """Run the generated module and gather its parts."""
-    values, module = parts.values, parts.values.module
-    names: dict[str, Any] = dict(primitives)
-    names["__name__"] = parts.file_name
-    start: State = [None] * module.layout.size
-    registers = {Register.PENDING: (), Register.OVER: 0, Register.WINNER: -1, Register.ANSWER: 0}
-    for register in Register:
-        start[register] = registers.get(register)
-    start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
-    names["START"], names["budget"] = start, [0]
-    exec(parts.code, names)  # noqa: S102 - the text is ours: names are checked, nothing of a pack is quoted
-    names["fill_start"](start)
-    names["T"] = segments = tuple(names[name] for name in module.segments)
-    function: Callable[[str], Any] = lambda what: (
-        names[parts.outside[what]] if what in parts.outside else None
-    )
-    entry = (values.entries[flows.FLOW], None, -1)
-    return Program(
-        spec=values.spec,
-        layout=module.layout,
-        ask_chance=module.ask_chance,
-        source=parts.source,
-        file_name=parts.file_name,
-        spans=parts.spans,
-        titles=parts.titles,
-        segment_titles=tuple(module.segment_titles),
-        sites=tuple(module.sites),
-        reasons=tuple(module.reasons),
-        steps=parts.flow.step_names(),
-        names=names,
-        segments=segments,
-        start=start,
-        entry=entry,
-        score=function("score"),
-        evaluation=function("evaluation"),
-        ranking=tuple(
-            (rank.how, function(f"rank {number}"))
-            for number, rank in enumerate(values.spec.ranking)
-        ),
-        seen=_by_slots("seen", module.layout, names),
-        local_types=parts.local_types,
-        sizes=_by_slots("sizes", module.layout, names),
-        step_entries={
-            step.name: (values.entries["step", step.name], None, -1)
-            for step in _all_steps(values.spec.flow)
-        },
-        texts={text.name: (values.entries["text", text.name], None, -1) for text in texts},
-        tests=tuple(function(f"test {number}") for number in range(len(tests))),
-    )
-
-
-def _by_slots(
-    prefix: str, layout: Layout, names: Mapping[str, Any]
-) -> Mapping[tuple[str, str], Callable[[State, int], int]]:
-    """Return the functions of who sees something, by the group and name of its slots."""
-    return {
-        (slots.group, slots.name): names[f"{prefix}_{slots.group}__{slots.name}"]
-        for slots in layout.slots
-        if f"{prefix}_{slots.group}__{slots.name}" in names
-    }

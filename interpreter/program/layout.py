@@ -13,6 +13,7 @@ attribute, then the tuples (ordered zones and stored lists).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -36,7 +37,10 @@ class Register(IntEnum):
     JOIN = 4
     """While players answer in secret: (frame after it, players, answers so far, first frames)."""
     PLAN = 5
-    """While somebody plans: (player, the state that the others see, events till then, first frame)."""
+    """While somebody plans.
+
+    (player, the state that the others see, events till then, first frame).
+    """
     OVER = 6
     """0 while the game runs, 1 when it has been scored, 2 when somebody has won."""
     WINNER = 7
@@ -103,6 +107,16 @@ class Layout:
         self._number_things()
         self._place(holds_tuple=False)
         self._place(holds_tuple=True)
+
+    def of(self, spec: ir.GameSpec) -> Layout:
+        """Return the same numbers for a form of the pack that holds less."""
+        other = copy(self)
+        other.spec = spec
+        other.elements = {
+            name: tuple(item for item in kind.elements if item.seats <= self.players)
+            for name, kind in spec.kinds.items()
+        }
+        return other
 
     # ---- things --------------------------------------------------------------------------------
 

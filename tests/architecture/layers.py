@@ -14,6 +14,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "source": (),
     "codes": (),
     "resources": (),
+    "cache": (),
     "diagnostics": ("source", "codes"),
     "definitions": ("source",),
     # YAML text -> checked documents
@@ -31,7 +32,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "play": (*_TEXT, "resources", "definitions", "program.program", "engine", "pipeline"),
     "show": (*_TEXT, "definitions", "lang", "pack", "program.program", "engine", "play"),
     # the public names
-    "": ("diagnostics", "pipeline", "engine", "play"),
+    "": ("diagnostics", "checked", "pipeline", "engine", "play"),
     # the command
     "cli": (
         *_TEXT,

@@ -1,0 +1,222 @@
+"""The end of the load: a checked pack, which compiles itself for the games that are played with it.
+
+Made by `pipeline`; handed to `engine.Game`, to the runner of scenarios and to everything that
+shows a pack. What only few need (the typed tree, the declarations, the names) is read from the
+cache when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from interpreter import cache
+from interpreter.definitions import Declarations
+from interpreter.diagnostics import AnswerError, Diagnostic
+from interpreter.engine.primitives import NAMES
+from interpreter.lang import ir, types
+from interpreter.lang.names import Names
+from interpreter.program.compiler import compile_image
+from interpreter.program.image import Image, load_image
+from interpreter.program.program import Program
+
+Chance = Literal["auto", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a pack was made of."""
+
+    declarations: Declarations
+    names: Names
+    spec: ir.GameSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What everybody needs of a pack.
+
+    `key` is where it is kept in the cache, "" if it is not. `words` are the lists that options
+    name.
+    """
+
+    id: str
+    title: str
+    version: str
+    players: tuple[int, int]
+    options: Mapping[str, ir.OptionSpec]
+    words: Mapping[str, tuple[str, ...]]
+    hash: str
+    warnings: tuple[Diagnostic, ...]
+    key: str
+
+
+class Pack:
+    """A checked pack."""
+
+    def __init__(
+        self, folder: Path, header: Header, parts: Parts | None, again: Callable[[], Parts]
+    ) -> None:
+        """Keep what is known.
+
+        `again` makes the parts when they are neither given nor in the cache.
+        """
+        self.folder = folder
+        self._header = header
+        self._parts = parts
+        self._again = again
+        self._programs: dict[tuple[Any, ...], Program] = {}
+        self.prepared: dict[str, Any] = {}
+        """Scenarios that are ready to run; see `scenario_texts`."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how to rebuild the pack in another process, which compiles its programs again."""
+        return _same_pack, (self.folder, self._header, self._known)
+
+    def __repr__(self) -> str:
+        """Return the id and the folder."""
+        return f"Pack({self.id!r}, {str(self.folder)!r})"
+
+    # ---- what it is ------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The id of the pack."""
+        return self._header.id
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self._header.title
+
+    @property
+    def version(self) -> str:
+        """The version of the pack."""
+        return self._header.version
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and greatest number of players."""
+        return self._header.players
+
+    @property
+    def hash(self) -> str:
+        """The hash of the content; line endings and the order of files do not matter."""
+        return self._header.hash
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """The findings that do not stop it."""
+        return self._header.warnings
+
+    # ---- what it was made of ---------------------------------------------------------------------
+
+    @property
+    def _known(self) -> Parts:
+        """The parts, from the cache if they are there."""
+        if self._parts is None:
+            kept = cache.read(f"{self._header.key}-parts") if self._header.key else None
+            self._parts = kept if isinstance(kept, Parts) else self._again()
+        return self._parts
+
+    @property
+    def declarations(self) -> Declarations:
+        """All that the files declare, as located text."""
+        return self._known.declarations
+
+    @property
+    def names(self) -> Names:
+        """The names of the pack, for checking texts from outside."""
+        return self._known.names
+
+    @property
+    def spec(self) -> ir.GameSpec:
+        """The typed tree."""
+        return self._known.spec
+
+    # ---- programs --------------------------------------------------------------------------------
+
+    def program(
+        self,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        chance: Chance = "auto",
+    ) -> Program:
+        """Return the program for a number of players (the least by default) and values of options.
+
+        Raises `AnswerError` for a number or value that the pack does not allow.
+        """
+        count = self.checked_players(players)
+        kept = self.option_values(options or {})
+        choice = (count, tuple(sorted(kept.items())), chance)
+        if choice not in self._programs:
+            self._programs[choice] = load_image(self._image(count, kept, chance), NAMES)
+        return self._programs[choice]
+
+    def _image(self, players: int, options: Mapping[str, int], chance: Chance) -> Image:
+        """Return the compiled pack, from the cache if it is there."""
+        key = ""
+        if self._header.key:
+            key = cache.key_of(self._header.key, players, sorted(options.items()), chance)
+            kept = cache.read(key)
+            if isinstance(kept, Image):
+                return kept
+        image = compile_image(self.spec, players, options, ask_chance=chance == "ask")
+        if key:
+            cache.write(key, image)
+        return image
+
+    def checked_players(self, players: int | None) -> int:
+        """Return a number of players that the pack allows; raises `AnswerError` for another."""
+        least, most = self.players
+        count = least if players is None else players
+        if not least <= count <= most:
+            raise AnswerError("S808", least=str(least), most=str(most), given=str(count))
+        return count
+
+    def option_values(self, options: Mapping[str, Any]) -> dict[str, int]:
+        """Return the values of all options as kept.
+
+        Raises `AnswerError` for one that is not allowed.
+        """
+        for name in options:
+            if name not in self._header.options:
+                wanted = ", ".join(self._header.options) or "the pack has no options"
+                raise AnswerError("S809", given=str(options[name]), name=name, wanted=wanted)
+        return {
+            name: self._option_value(option, options.get(name))
+            for name, option in self._header.options.items()
+        }
+
+    def _option_value(self, option: ir.OptionSpec, given: Any) -> int:
+        """Return one value as kept: yes or no, a number, or a word."""
+        if given is None:
+            return option.start.value if isinstance(option.start, ir.Constant) else 0
+        words: tuple[str, ...] = ("no", "yes")
+        if isinstance(option.type, types.Word):
+            words = self._header.words[option.type.name]
+        if isinstance(option.type, types.Number):
+            try:
+                return int(given)
+            except (TypeError, ValueError):
+                raise AnswerError(
+                    "S809", given=str(given), name=option.name, wanted="a number"
+                ) from None
+        if isinstance(given, bool):
+            given = words[given]
+        if given not in words:
+            wanted = " or ".join(words)
+            raise AnswerError("S809", given=str(given), name=option.name, wanted=wanted)
+        return words.index(given)
+
+
+_SENT: dict[tuple[str, str], Pack] = {}
+"""The packs that came from other processes, so that each is compiled once here."""
+
+
+def _same_pack(folder: Path, header: Header, parts: Parts) -> Pack:
+    """Return a pack that was sent from another process; the same one for the same content."""
+    pack = Pack(folder, header, parts, lambda: parts)
+    return _SENT.setdefault((str(folder), header.hash), pack)

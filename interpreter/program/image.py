@@ -1,0 +1,150 @@
+"""A compiled program as plain data.
+
+What can be kept in a file and made to run again without the pack.
+
+Made by `compiler`; `load_image` runs its code and gives the `Program`. An image holds no
+functions, only their names, and of the pack only what playing needs.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from interpreter.lang import ir, types
+from interpreter.program.layout import Layout, Register
+from interpreter.program.module import Site
+from interpreter.program.program import Frame, Program, State
+from interpreter.source import Span
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Everything of a program but its functions; the fields that `Program` has too mean the same.
+
+    `code` is the marshalled code of the module, `segments` names its functions by number, and
+    `outside` the functions that are called from outside, by what they are for.
+    """
+
+    spec: ir.GameSpec
+    layout: Layout
+    ask_chance: bool
+    source: str
+    file_name: str
+    code: bytes
+    spans: tuple[Span | None, ...]
+    titles: tuple[str, ...]
+    segments: tuple[str, ...]
+    segment_titles: tuple[tuple[str, Span | None], ...]
+    sites: tuple[Site, ...]
+    reasons: tuple[str, ...]
+    steps: tuple[str, ...]
+    local_types: tuple[tuple[types.Type | None, ...], ...]
+    outside: Mapping[str, str]
+    entry: Frame
+    step_entries: Mapping[str, Frame]
+    texts: Mapping[str, Frame]
+    tests: int
+
+
+def slim(spec: ir.GameSpec) -> ir.GameSpec:
+    """Return a pack without the texts that have been compiled."""
+    kinds = {
+        name: replace(
+            kind,
+            elements=tuple(_slim_element(item) for item in kind.elements),
+            in_force=None,
+        )
+        for name, kind in spec.kinds.items()
+    }
+    return replace(
+        spec,
+        kinds=kinds,
+        tables={},
+        values={},
+        modifiers=(),
+        rules={},
+        hooks=(),
+        flow=(),
+        scoring=(),
+    )
+
+
+def _slim_element(item: ir.Element) -> ir.Element:
+    """Return a thing with its names only."""
+    return ir.Element(
+        name=item.name,
+        seats=item.seats,
+        fixed={},
+        start={},
+        links={},
+        costs=(),
+        needs=(),
+        effects={},
+        values={},
+        title=item.title,
+        text="",
+        source="",
+    )
+
+
+def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
+    """Run the code of an image; `primitives` are the functions that it calls."""
+    names: dict[str, Any] = {**primitives, "__name__": image.file_name}
+    start: State = [None] * image.layout.size
+    registers = {Register.PENDING: (), Register.OVER: 0, Register.WINNER: -1, Register.ANSWER: 0}
+    for register in Register:
+        start[register] = registers.get(register)
+    start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
+    names["START"], names["budget"] = start, [0]
+    exec(marshal.loads(image.code), names)  # noqa: S102, S302 - our own text: nothing of a pack is quoted in it
+    names["fill_start"](start)
+    names["T"] = segments = tuple(names[name] for name in image.segments)
+
+    def function(what: str) -> Any:
+        return names[image.outside[what]] if what in image.outside else None
+
+    return Program(
+        spec=image.spec,
+        layout=image.layout,
+        ask_chance=image.ask_chance,
+        source=image.source,
+        file_name=image.file_name,
+        spans=image.spans,
+        titles=image.titles,
+        segment_titles=image.segment_titles,
+        sites=image.sites,
+        reasons=image.reasons,
+        steps=image.steps,
+        names=names,
+        segments=segments,
+        start=start,
+        entry=image.entry,
+        score=function("score"),
+        evaluation=function("evaluation"),
+        ranking=tuple(
+            (rank.how, function(f"rank {number}")) for number, rank in enumerate(image.spec.ranking)
+        ),
+        seen=_by_slots("seen", image.layout, names),
+        local_types=image.local_types,
+        sizes=_by_slots("sizes", image.layout, names),
+        step_entries=image.step_entries,
+        texts=image.texts,
+        tests=tuple(function(f"test {number}") for number in range(image.tests)),
+    )
+
+
+def _by_slots(
+    prefix: str, layout: Layout, names: Mapping[str, Any]
+) -> Mapping[tuple[str, str], Callable[[State, int], int]]:
+    """Return the functions of who sees something, by the group and name of its slots."""
+    return {
+        (slots.group, slots.name): names[f"{prefix}_{slots.group}__{slots.name}"]
+        for slots in layout.slots
+        if f"{prefix}_{slots.group}__{slots.name}" in names
+    }
