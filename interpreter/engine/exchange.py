@@ -14,8 +14,38 @@ from interpreter.engine.primitives import bits, mask
 from interpreter.lang import types
 from interpreter.program.program import Frame, Program
 
-Exchange = Mapping[str, Mapping[int, int]]
-"""For each kind with hidden things: the thing that was drawn in the place of each."""
+
+class Pairs:
+    """Tells which thing was drawn in the place of another, for the things of one kind.
+
+    `fixed` are those that the place decides: what is seen or known is itself, and at a known
+    position lies what was drawn for it. Any other thing is paired, when it is first asked for, with
+    the next of the `pools` of its zone. So the pairs hang on the order in which an effect names its
+    things, not on which things they are.
+    """
+
+    __slots__ = ("_fixed", "_homes", "_pools")
+
+    def __init__(
+        self, fixed: dict[int, int], homes: Mapping[int, int], pools: Mapping[int, list[int]]
+    ) -> None:
+        """Pair things; `homes` are the zones in which they truly lie."""
+        self._fixed = fixed
+        self._homes = homes
+        self._pools = pools
+
+    def get(self, thing: int) -> int:
+        """Return what was drawn in the place of a thing."""
+        if thing not in self._fixed:
+            pool = self._pools.get(self._homes[thing])
+            # zones whose sizes are hidden may have been drawn with fewer things than they hold
+            pool = pool or next(one for one in self._pools.values() if one)
+            self._fixed[thing] = pool.pop()
+        return self._fixed[thing]
+
+
+Exchange = Mapping[str, Pairs]
+"""The pairs of each kind with hidden things."""
 
 
 def exchange_value(
@@ -24,7 +54,7 @@ def exchange_value(
     """Return a kept value with its things exchanged; one of an unknown type stays as it is."""
     match type_:
         case types.Kind(name) if name in exchange:
-            return exchange[name].get(value, value)
+            return value if value == types.NOTHING else exchange[name].get(value)
         case types.Optional(inner) if value != types.nothing_of(inner):
             return exchange_value(program, inner, value, exchange)
         case types.SetOf(inner):
@@ -97,7 +127,7 @@ def exchange_question(
     of = program.sites[number].of
     if of in exchange:
         things = exchange[of]
-        named = sorted(things.get(one, one) for one in options if one >= 0)
+        named = sorted(things.get(one) for one in options if one >= 0)
         # what declines or ends a choice stands last
         options = (*named, *(one for one in options if one < 0))
         if partial is not None:
@@ -105,9 +135,9 @@ def exchange_question(
     return (player, number, options, exchange_frame(program, frame, exchange), partial)
 
 
-def _exchange_partial(partial: tuple[Any, ...], things: Mapping[int, int]) -> tuple[Any, ...]:
+def _exchange_partial(partial: tuple[Any, ...], things: Pairs) -> tuple[Any, ...]:
     """Return the answers so far of a choice in several steps with their things exchanged."""
     if len(partial) == 2 and isinstance(partial[0], tuple):
         among, amounts = partial
-        return (tuple(things.get(one, one) for one in among), amounts)
-    return tuple(things.get(one, one) for one in partial)
+        return (tuple(things.get(one) for one in among), amounts)
+    return tuple(things.get(one) for one in partial)

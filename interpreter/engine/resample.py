@@ -12,17 +12,18 @@ exchanged for those that were drawn in their places (`exchange`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.diagnostics import AnswerError, RulesFault
 from interpreter.engine.belief import Belief, hidden_kinds, zones
 from interpreter.engine.chance import Stream
-from interpreter.engine.exchange import Exchange, exchange_frame, exchange_question
+from interpreter.engine.exchange import Exchange, Pairs, exchange_frame, exchange_question
 from interpreter.engine.hidden_fields import draw_fields
 from interpreter.engine.machine import Machine
 from interpreter.engine.matching import matched
-from interpreter.engine.primitives import bits
+from interpreter.engine.primitives import bits, mask
 from interpreter.engine.sight import Given, Sight
 from interpreter.engine.undo import Moment
 from interpreter.program.layout import NOWHERE, Register
@@ -86,7 +87,7 @@ class _Drawing:
         state[Register.SEED] = self.seed & ((1 << 64) - 1)
         state[Register.FORCED], state[Register.EVENTS] = (), None
         state[Register.ANSWER], state[Register.RESULT] = 0, None
-        exchange: dict[str, dict[int, int]] = {}
+        exchange: dict[str, Pairs] = {}
         try:
             for kind in hidden_kinds(self.program):
                 exchange[kind] = _draw_things(self.sight, kind, state, stream)
@@ -258,35 +259,52 @@ def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], lis
     return events, answers
 
 
-# ---- things -----------------------------------------------------------------------------------------
+# ---- things ------------------------------------------------------------------------------------
 
 
-def _draw_things(sight: Sight, kind: str, state: State, stream: Stream) -> dict[int, int]:
+def _draw_things(sight: Sight, kind: str, state: State, stream: Stream) -> Pairs:
     """Draw where the hidden things of a kind lie; return what lies there now by what lay there."""
     program = sight.program
     start = program.layout.slots_of("where", kind).start
+    homes = tuple(state[start : start + program.layout.count(kind)])
     belief = believed(sight, kind)
     drawn = _placed(sight, belief, stream)
-    true: dict[int, tuple[int, ...]] = {}
-    rest = (1 << program.layout.count(kind)) - 1
+    fixed = _fixed(sight, belief, drawn)
+    where = [NOWHERE] * len(homes)
     for zone, which in zones(program, kind):
-        number, slot = zone.first + which, zone.slots.start + which
-        contents = state[slot]
-        true[number] = contents if zone.ordered else bits(contents)
-        for thing in true[number]:
-            rest &= ~(1 << thing)
-        things = drawn[number]
-        state[slot] = things if zone.ordered else sum(1 << thing for thing in things)
-    true[NOWHERE] = bits(rest)
-    where = [NOWHERE] * program.layout.count(kind)
-    for number, things in drawn.items():
+        things = drawn[zone.first + which]
+        state[zone.slots.start + which] = things if zone.ordered else mask(things)
         for thing in things:
-            where[thing] = number
+            where[thing] = zone.first + which
     state[start : start + len(where)] = where
-    drawn[NOWHERE] = tuple(thing for thing, number in enumerate(where) if number == NOWHERE)
-    ordered = {zone.first + which: zone.ordered for zone, which in zones(program, kind)}
-    # a stream of its own: how many numbers it gives hangs on the truth, and nothing else may
-    return _pairs(true, drawn, ordered, Stream(stream.seed, "pairs", kind))
+    taken = set(fixed.values())
+    pools: dict[int, list[int]] = {}
+    for thing in stream.shuffled(tuple(range(len(where)))):
+        if thing not in taken:
+            pools.setdefault(where[thing], []).append(thing)
+    return Pairs(fixed, dict(enumerate(homes)), pools)
+
+
+def _fixed(sight: Sight, belief: Belief, drawn: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
+    """Return what the place of a thing decides: it is seen, it is known, or its position is."""
+    found: dict[int, int] = {}
+    for zone, which in zones(sight.program, belief.kind):
+        number = zone.first + which
+        contents = sight.state[zone.slots.start + which]
+        if sight.sees_slot(zone.slots, which):
+            found.update((thing, thing) for thing in drawn[number])
+        elif zone.ordered and number not in belief.pooled:
+            row = belief.place(number).row
+            found.update(
+                (before, after)
+                for before, after, token in zip(contents, drawn[number], row, strict=True)
+                if token is not None
+            )
+    for token in belief.tokens():
+        if token.known:
+            thing = token.things.bit_length() - 1
+            found[thing] = thing
+    return found
 
 
 def believed(sight: Sight, kind: str) -> Belief:
@@ -341,30 +359,3 @@ def _placed(sight: Sight, belief: Belief, stream: Stream) -> dict[int, tuple[int
             number = pooled[stream.below(len(pooled))]
             found[number] = (*found[number], thing)
     return found
-
-
-def _pairs(
-    true: dict[int, tuple[int, ...]],
-    drawn: dict[int, tuple[int, ...]],
-    ordered: dict[int, bool],
-    stream: Stream,
-) -> dict[int, int]:
-    """Pair each thing with the one that was drawn in its place.
-
-    In an ordered zone that is the one at its position; in any other, a thing that stays is itself.
-    """
-    pairs: dict[int, int] = {}
-    left: list[int] = []
-    free: list[int] = []
-    for number in sorted(true):
-        before, after = list(true[number]), list(drawn[number])
-        if not ordered.get(number):
-            stay = set(before) & set(after)
-            pairs.update((thing, thing) for thing in stay)
-            before = [thing for thing in before if thing not in stay]
-            after = list(stream.shuffled(tuple(thing for thing in after if thing not in stay)))
-        pairs.update(zip(before, after, strict=False))
-        left.extend(before[len(after) :])
-        free.extend(after[len(before) :])
-    pairs.update(zip(left, stream.shuffled(tuple(free)), strict=False))
-    return pairs

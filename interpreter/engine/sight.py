@@ -25,7 +25,7 @@ ABSENT = "-"
 """Stands where a made thing does not exist."""
 
 _WITHOUT_COUNTS = 8
-"""The longest event that says nothing of who sees how many lie in a zone, or hides nothing of it."""
+"""The longest event that does not say who sees how many things lie in a zone."""
 _NEVER_SHOWN = frozenset({"where", "chance"})
 
 
