@@ -25,8 +25,7 @@ from interpreter.diagnostics import (
     RulesFault,
     SaveError,
 )
-from interpreter.play.runs import RunFileError
-from interpreter.play.simulate import WorkerDiedError
+from interpreter.play.failures import RunFileError, WorkerDiedError
 from interpreter.show import report
 
 BROKEN_PIPE = 141

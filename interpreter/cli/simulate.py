@@ -19,6 +19,7 @@ from interpreter.diagnostics import ExitCode
 from interpreter.pipeline import Pack
 from interpreter.play import runs
 from interpreter.play import simulate as simulation
+from interpreter.play.failures import RunFileError
 from interpreter.play.match import ANSWER_LIMIT
 from interpreter.play.results import GameResult
 from interpreter.play.runs import RunPlan, RunWriter
@@ -139,7 +140,7 @@ def _done_before(resume: Path | None, plan: RunPlan, games: int) -> tuple[GameRe
     found, results = runs.read_run(resume)
     different = runs.difference(plan, found)
     if different:
-        raise runs.RunFileError(f"{resume} is another run: it has {different}")
+        raise RunFileError(f"{resume} is another run: it has {different}")
     return tuple(result for result in results if result.number < games)
 
 

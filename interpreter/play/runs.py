@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from interpreter.play.failures import RunFileError
 from interpreter.play.results import GameResult
 
 FORMAT = 1
@@ -35,10 +36,6 @@ class RunPlan:
     def to_json(self) -> str:
         """Return the first line of a run file, without the line end."""
         return json.dumps({"solon_run": FORMAT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
-
-
-class RunFileError(Exception):
-    """A run file cannot be used; the text says why."""
 
 
 def read_run(path: Path) -> tuple[RunPlan, list[GameResult]]:

@@ -18,12 +18,13 @@ from itertools import islice
 from multiprocessing.process import BaseProcess
 from time import perf_counter
 
-from interpreter.diagnostics import RulesFault, listing
+from interpreter.diagnostics import RulesFault
 from interpreter.engine import Game
 from interpreter.pipeline import Pack, load_pack
 from interpreter.play import match
 from interpreter.play.bots import make_bot
 from interpreter.play.coverage import RuleCounter
+from interpreter.play.failures import WorkerDiedError
 from interpreter.play.players import ended
 from interpreter.play.results import FAULT, UNFINISHED, GameResult
 from interpreter.play.runs import RunPlan
@@ -36,18 +37,6 @@ _MOST_AT_ONCE = 512
 _SECONDS_TO_END = 2.0
 # Starting a process and loading a pack in it takes about as long.
 _SECONDS_ALONE = 2.0
-
-
-class WorkerDiedError(Exception):
-    """A process of the simulation was ended from outside, most likely for want of memory."""
-
-    def __init__(self, numbers: Iterable[int]) -> None:
-        """Keep the numbers of the games that were being played."""
-        self.numbers = tuple(sorted(numbers))
-        super().__init__(
-            "a process of the simulation was ended from outside (out of memory?) while these games"
-            f" were played: {listing(map(str, self.numbers))}"
-        )
 
 
 @dataclass(frozen=True, slots=True)

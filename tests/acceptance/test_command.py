@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.command import solon as command
+from interpreter.cli.command import COMMANDS
 from interpreter.resources import shipped_packs
 from tests.acceptance.conftest import REPOSITORY, SOLON, Run, environment
 
@@ -262,7 +262,7 @@ def test_the_schema_of_a_pack_knows_its_kinds(solon: Run) -> None:
 
 def test_help_and_version(solon: Run) -> None:
     assert solon("--version").stdout.startswith("solon ")
-    for name in ("", *command.commands):
+    for name in ("", *COMMANDS):
         shown = solon(*([name] if name else []), "--help")
         assert shown.returncode == 0
         assert "Usage: " in shown.stdout

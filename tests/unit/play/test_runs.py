@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.play.failures import RunFileError
 from interpreter.play.results import GameResult
 from interpreter.play.runs import (
-    RunFileError,
     RunPlan,
     difference,
     open_run,

@@ -8,8 +8,9 @@ import pytest
 
 from interpreter import Pack, load_pack
 from interpreter.play import simulate
+from interpreter.play.failures import WorkerDiedError
 from interpreter.play.runs import RunPlan
-from interpreter.play.simulate import WorkerDiedError, play_game, results
+from interpreter.play.simulate import play_game, results
 
 
 def plan_of(pack: Pack, *, counts_rules: bool = False, **parts: object) -> RunPlan:
