@@ -27,8 +27,21 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "program": (*_TEXT, "definitions", *_TYPED),
     # playing: knows nothing of files, text or grammars
     "engine": (*_TEXT, *_TYPED, "program.layout", "program.module", "program.program"),
+    # a checked pack, and the texts of scenarios beside it
+    "checked": (*_TEXT, "cache", "definitions", "lang", "program", "engine"),
+    "scenario_texts": (*_TEXT, "definitions", "lang", "pack", "program", "engine", "checked"),
     # the whole load, top to bottom
-    "pipeline": (*_TEXT, "resources", "definitions", "document", "lang", "pack", "program"),
+    "pipeline": (
+        *_TEXT,
+        "cache",
+        "resources",
+        "definitions",
+        "document",
+        "lang",
+        "pack",
+        "checked",
+        "scenario_texts",
+    ),
     "play": (*_TEXT, "resources", "definitions", "program.program", "engine", "pipeline"),
     "show": (*_TEXT, "definitions", "lang", "pack", "program.program", "engine", "play"),
     # the public names
