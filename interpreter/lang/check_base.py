@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from interpreter.diagnostics import Collector, did_you_mean
+from interpreter.diagnostics import Collector, did_you_mean, listing
 from interpreter.lang import conversions, ir, syntax, types
 from interpreter.lang.facts import NONE, Facts, without_local
 from interpreter.lang.marks import Marks
@@ -23,6 +23,9 @@ from interpreter.source import Span
 
 FIXED_WORDS = ("me", "self", "actor", "option")
 """Words with a fixed meaning that stand where a name stands."""
+
+_FEW = 8
+"""So many names are listed where a name is not known and none is near."""
 
 Role = Literal["parameter", "local", "binder", "pattern"]
 
@@ -130,9 +133,12 @@ class TextChecker:
 
     def no_such(self, code: str, node: syntax.Name, choices: Iterable[str], **more: str) -> None:
         """Report a name that is not known, with the one that was meant perhaps."""
-        near = did_you_mean(node.text, choices)
+        known = sorted(set(choices))
+        near = did_you_mean(node.text, known)
         advice = None if near is None else f"did you mean `{near}`?"
-        self.report(code, node.span, (), (), advice, name=node.text, **more)
+        few = near is None and 0 < len(known) <= _FEW
+        notes = [f"there is {listing(f'`{name}`' for name in known)}"] if few else []
+        self.report(code, node.span, notes, (), advice, name=node.text, **more)
 
     # ---- locals ---------------------------------------------------------------------------
 
@@ -187,20 +193,30 @@ class TextChecker:
         rule = self.names.rules.get(record)
         return None if rule is None else rule.results
 
-    def fit(self, value: ir.Expression, wanted: Type, node: object = None) -> ir.Expression:
-        """Return `value` as a value of `wanted`; report if it is none."""
+    def fit(
+        self,
+        value: ir.Expression,
+        wanted: Type,
+        node: object = None,
+        because: Span | None = None,
+    ) -> ir.Expression:
+        """Return `value` as a value of `wanted`; report if it is none.
+
+        `because` is where it is declared that this is wanted.
+        """
         made = conversions.convert(value, wanted, self.fields_of)
         if made is not None:
             return made
         span = value.span
         found = value.type
+        related = [("it is declared here", because)]
         if isinstance(found, types.Optional):
             inner = replace(value, type=found.inner)
             if conversions.convert(inner, wanted, self.fields_of) is not None:
                 what = shown(node if node is not None else value)
-                self.report("E504", span, what=what, advice=_test_advice(what))
+                self.report("E504", span, (), related, _test_advice(what), what=what)
                 return self.unknown(span)
-        self.report("E502", span, wanted=named(wanted), found=named(found))
+        self.report("E502", span, (), related, wanted=named(wanted), found=named(found))
         return self.unknown(span)
 
     def used_as_value(self, value: ir.Expression) -> ir.Expression:

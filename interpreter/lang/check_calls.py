@@ -327,7 +327,7 @@ class CallChecker(ChangeChecker):
             self.report("E509", node.span, verb=operands.node.verb.text, what=f"`{shown(node)}`")
             return self.unknown(node.span)
         if node is not None:
-            return self.value(node, parameter.type)
+            return self.value(node, parameter.type, parameter.span)
         if isinstance(parameter.type, types.Optional):
             return ir.Missing(parameter.type, span=operands.node.span)
         what = f"`{word} {parameter.name}`" if word else f"`{parameter.name}`"
@@ -412,8 +412,8 @@ class CallChecker(ChangeChecker):
         node = operands.node
         rule = self.names.rules[node.verb.text]
         operands.noun = rule.name
-        if self.secret is not None and actor is None:
-            what = "each call names its player: `have player …`"
+        if self.secret is not None and not _is_local(actor, self.secret):
+            what = f"each call names its player: `have {self.secret} …`"
             self.report("E521", node.verb.span, what=what)
         arguments = tuple(self._parameter(one, one.word, operands) for one in rule.parameters)
         if node.terms is not None:
@@ -436,3 +436,7 @@ def _is_place(node: ir.Expression) -> bool:
     """Say whether a node reads where things or pieces are, or may do so."""
     places = ir.Zone | ir.Whereabouts | ir.Pieces | ir.Supply | ir.Stacks
     return is_derived(node) or isinstance(node, places)
+
+
+def _is_local(node: ir.Expression | None, name: str) -> bool:
+    return isinstance(node, ir.Local) and node.name == name

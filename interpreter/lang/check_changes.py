@@ -153,7 +153,8 @@ class ChangeChecker(ExpressionChecker):
                 self.report("E521", node.span, what=what)
             self.marks.changes = self.marks.changes or node.span
         elif not isinstance(base, ir.Local) or (local is not None and local.role != "local"):
-            self.report("E518", node.span, what=shown(node))
+            notes = [_why_fixed(base)]
+            self.report("E518", node.span, notes, what=shown(node))
             return self.unknown(node.span)
         return target
 
@@ -244,3 +245,20 @@ class ChangeChecker(ExpressionChecker):
         known = not isinstance(value.type, types.Optional | types.Nothing | types.Unknown)
         if operation == "set" and isinstance(target.type, types.Optional) and known:
             self.facts |= {target}
+
+
+def _why_fixed(node: ir.Expression) -> str:
+    """Return why something cannot be changed."""
+    match node:
+        case ir.Computed() | ir.SlotValue() | ir.CostOf():
+            return "it is worked out from other things"
+        case ir.Fixed() | ir.StaticTable() | ir.Link():
+            return "it is printed"
+        case ir.Zone() | ir.Whereabouts():
+            return "things change their place by `move`, `remove` and `draw`"
+        case ir.Pieces() | ir.Supply() | ir.StackField() | ir.Stacks():
+            return "pieces change their place by `place`, `move` and `remove`"
+        case ir.Local():
+            return "it stands for what it was called with, or goes through a set"
+        case _:
+            return "it is no field and no name of this text"

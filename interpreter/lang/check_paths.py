@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal, cast
 
-from interpreter.diagnostics import listing
+from interpreter.diagnostics import did_you_mean, listing
 from interpreter.lang import conversions, ir, syntax, types
 from interpreter.lang.check_base import FIXED_WORDS, TextChecker, named, shown
 from interpreter.lang.names import Meaning, Member
@@ -41,9 +41,11 @@ class PathChecker(TextChecker):
         """Return the typed expression; `wanted` helps literals and names with several meanings."""
         return self.narrow(self.raw(node, wanted))
 
-    def value(self, node: syntax.Expression, wanted: Type) -> ir.Expression:
-        """Return an expression as a value of type `wanted`."""
-        return self.fit(self.expression(node, wanted), wanted, node)
+    def value(
+        self, node: syntax.Expression, wanted: Type, because: Span | None = None
+    ) -> ir.Expression:
+        """Return an expression as a value of type `wanted`; see `fit`."""
+        return self.fit(self.expression(node, wanted), wanted, node, because)
 
     # ---- names ----------------------------------------------------------------------------
 
@@ -59,10 +61,29 @@ class PathChecker(TextChecker):
             return self._fixed_word(node)
         meanings = self.names.meanings.get(node.text)
         if meanings is None:
-            self.no_such("E501", node, self._choices())
+            self._unknown_name(node)
             return self.unknown(node.span)
         meaning = self._meant(node, meanings, wanted)
         return self.unknown(node.span) if meaning is None else self._meaning(node, meaning)
+
+    def _unknown_name(self, node: syntax.Name) -> None:
+        """Report a name that means nothing here, though it may mean something elsewhere."""
+        name = node.text
+        ended = next((one for one in self.gone if one.name == name), None)
+        if ended is not None:
+            notes = ["it ended with the block that it was made in"]
+            self.report("E501", node.span, notes, [("it was made here", ended.span)], name=name)
+            return
+        owners = [one for one in self.names.kinds if name in self.names.members_of(one)]
+        owners += [one for one, members in self.names.groups.items() if name in members]
+        if owners and did_you_mean(name, self._choices()) is None:
+            advice = f"it belongs to {listing(owners, last='or')}: write it behind a dot"
+            self.report("E501", node.span, advice=advice, name=name)
+        elif name in self.names.rules:
+            advice = "it is a rule: call it in a statement of its own"
+            self.report("E501", node.span, advice=advice, name=name)
+        else:
+            self.no_such("E501", node, self._choices())
 
     def _choices(self) -> Iterable[str]:
         yield from self.locals
@@ -375,7 +396,7 @@ class PathChecker(TextChecker):
                 self.expression(key)
             return None
         return tuple(
-            self.value(key, parameter.type)
+            self.value(key, parameter.type, parameter.span)
             for key, parameter in zip(node.keys, parameters, strict=True)
         )
 

@@ -107,6 +107,8 @@ def _with_nothing(type_: Type) -> Type | None:
 def convert(value: ir.Expression, wanted: Type, fields_of: FieldsOf) -> ir.Expression | None:
     """Return `value` as a value of `wanted`, None if it is none."""
     found = value.type
+    if isinstance(wanted, types.Unknown):
+        return value
     if isinstance(value, ir.Missing) and isinstance(found, types.Nothing):
         return replace(value, type=wanted) if isinstance(wanted, types.Optional) else None
     if isinstance(value, ir.Empty) and isinstance(wanted, types.SetOf | types.ListOf):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.diagnostics import Diagnostic
 from interpreter.lang import ir, types
 from interpreter.lang.checker import check_effect, check_expression
 from interpreter.lang.names import Names
@@ -163,3 +164,40 @@ def test_empty_is_of_the_type_that_it_is_compared_with() -> None:
     made = expression("me.guests is empty")
     assert isinstance(made, ir.Compare)
     assert made.left.type == made.right.type == types.ListOf(types.Kind("crew"))
+
+
+def finding(text: str) -> Diagnostic:
+    _, (found,) = check_effect(harbour(), LocatedText.plain(text), LOCALS, me=True)
+    return found
+
+
+def test_a_wrong_argument_names_the_place_of_its_parameter() -> None:
+    ((words, place),) = finding("sail spot to spot").related
+    assert (words, place.text) == ("it is declared here", "fleet")
+
+
+def test_a_wrong_argument_in_brackets_names_the_place_too() -> None:
+    ((_, place),) = finding("gain spot.strength[cook] coins").related
+    assert place.text == "player"
+
+
+def test_a_name_of_a_block_that_ended_is_known_as_such() -> None:
+    found = finding("repeat 2 times:\n    let x = 3\n    gain x coins\ngain x coins")
+    assert [place.text for _, place in found.related] == ["x"]
+    assert found.notes == ("it ended with the block that it was made in",)
+
+
+def test_a_field_without_its_owner_is_led_to_the_owner() -> None:
+    assert finding("gain skill coins").help == "it belongs to crew: write it behind a dot"
+
+
+def test_a_rule_is_no_value() -> None:
+    assert finding("gain draw_lots coins").help is not None
+
+
+def test_a_short_list_of_choices_is_told() -> None:
+    assert finding("gain 3 wood").notes == ("there is `coins` and `rope`",)
+
+
+def test_a_verb_says_how_it_is_written() -> None:
+    assert finding("sail ship").notes == ("it is written: sail fleet to goal",)
