@@ -68,6 +68,7 @@ class Pack:
         self._parts = parts
         self._again = again
         self._programs: dict[tuple[Any, ...], Program] = {}
+        self._plain: dict[tuple[int | None, str], Program] = {}
         self.prepared: dict[str, Any] = {}
         """Scenarios that are ready to run; see `scenario_texts`."""
 
@@ -148,11 +149,17 @@ class Pack:
 
         Raises `AnswerError` for a number or value that the pack does not allow.
         """
+        if not options:
+            plain = self._plain.get((players, chance))
+            if plain is not None:
+                return plain
         count = self.checked_players(players)
         kept = self.option_values(options or {})
         choice = (count, tuple(sorted(kept.items())), chance)
         if choice not in self._programs:
             self._programs[choice] = load_image(self._image(count, kept, chance), NAMES)
+        if not options:
+            self._plain[players, chance] = self._programs[choice]
         return self._programs[choice]
 
     def _image(self, players: int, options: Mapping[str, int], chance: Chance) -> Image:
