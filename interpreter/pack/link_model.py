@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from interpreter.definitions import (
     DieDeclaration,
@@ -15,7 +16,7 @@ from interpreter.definitions import (
 from interpreter.lang import ir, types
 from interpreter.lang.check_base import Setting
 from interpreter.lang.checker import TextCheck
-from interpreter.lang.constants import evaluate
+from interpreter.lang.constants import evaluate, natural
 from interpreter.lang.marks import Marks
 from interpreter.lang.types import Type
 from interpreter.pack.link_names import NameLinker, plain
@@ -254,7 +255,9 @@ class ModelLinker:
             if content is not None:
                 rows[made] = content
         type_ = types.Table(member.type, tuple(one.type for one in member.parameters))
-        return ir.TableSpec(name, type_, tuple(rows.items()), span=table.name.span)
+        return ir.TableSpec(
+            name, type_, tuple(sorted(rows.items(), key=_row_key)), span=table.name.span
+        )
 
     def dice(self) -> Mapping[str, ir.DieSpec]:
         """Return the dice."""
@@ -298,6 +301,18 @@ class ModelLinker:
         return {
             name: self._check.names.words[name].words for name in sorted(self._check.names.words)
         }
+
+
+def _row_key(row: tuple[tuple[ir.Expression, ...], ir.Expression]) -> list[tuple[Any, ...]]:
+    """Return the order of a row: numbers and words by size, things by their ids."""
+    return [_place(key) for key in row[0]]
+
+
+def _place(key: ir.Expression) -> tuple[Any, ...]:
+    value = evaluate(key, lambda _kind, _thing, _field: None)
+    if isinstance(value, int):
+        return (0, value)
+    return (1, natural(key.name)) if isinstance(key, ir.Thing) else (2,)
 
 
 def _inner(type_: Type) -> str:

@@ -279,9 +279,12 @@ def test_the_order_of_files_changes_nothing(tmp_path: Path, order: int) -> None:
         "docks: {b: {row: 1}, a: {row: 2}}\n",
         "values: {depth: {of: dock, type: number, base: dock.row}}\n",
         "rules: {z: {effect: nothing}, y: {effect: z}}\n",
+        "tables: {fare: {type: number by number, rows: {10: 1, 9: 2}}}\n",
     ]
     spec = spec_of(tmp_path, *parts[::order])
     assert (ids(spec, "dock"), list(spec.rules)) == (["a", "b"], ["y", "z"])
+    nine, ten = (ir.Constant(number, types.NUMBER) for number in (9, 10))
+    assert [keys for keys, _ in spec.tables["fare"].rows] == [(nine,), (ten,)]
 
 
 def test_one_error_does_not_cause_others(tmp_path: Path) -> None:
