@@ -73,8 +73,8 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
-        "chance", "options", "pack", "players", "program", "seed", "state",
+        "_answers", "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine",
+        "_origin", "chance", "options", "pack", "players", "program", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -311,7 +311,7 @@ class Game:
 
     def _moments(self, version: int) -> list[Moment]:
         """Return the game as it was at a version and at all later ones, from one replay."""
-        game = self.copy()
+        game: Game = self.copy()
         answers = self.answers[version:]
         game.rewind(version)
         found = [game._moment()]
@@ -374,7 +374,7 @@ class Game:
         means. The game can be played, copied, and stepped back to here, but it has no beginning:
         it cannot be saved.
         """
-        other = self.copy()
+        other: Game = self.copy()
         other.seed = seed
         other._origin = sample(self._machine, self._sight(seat), self._moment(), seed)
         other._begin()

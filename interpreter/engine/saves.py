@@ -3,7 +3,7 @@
 Written and read for `game`. A save holds no state: it is loaded by playing its answers again, so
 it can neither hold a state that the rules do not allow nor go stale with the engine. Each answer
 stands with the seat, the number and the id of its option; the number decides, the id is for people
-and for `replays`, which plays a save again with another version of the pack.
+and for whoever plays a save again with another version of the pack.
 """
 
 from __future__ import annotations
