@@ -136,7 +136,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E526": error(
         "the record {record} {what}",
-        "A record is written with all its fields, each once: `(gold: 0, bold: no)`.",
+        "A record is written with all its fields, each once: `(number: 0, bold: no)`.",
     ),
     "E527": error(
         "the type of `{what}` cannot be seen",

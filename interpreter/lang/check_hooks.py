@@ -148,7 +148,7 @@ class PatternChecker:
     ) -> bool:
         """Read a pattern over a thing of a kind.
 
-        `remove agent`, `perform tile for nation`, `roll six`.
+        `remove agent`, `perform K for A`, `roll six`.
         """
         object_ = words.pop(None, None)
         if not isinstance(object_, syntax.Name):
@@ -286,7 +286,7 @@ class PatternChecker:
 
 
 def event_key(node: syntax.Act, names: Names) -> tuple[str, str] | None:
-    """Return which event a pattern waits for, roughly: enough to know what others may react to."""
+    """Return which event a pattern waits for, roughly: enough to know what hooks may hear."""
     verb = node.verb.text
     if verb not in OPERATIONS:
         return ("rule", verb)

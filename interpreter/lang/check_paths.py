@@ -75,7 +75,7 @@ class PathChecker(TextChecker):
             self.report("E501", node.span, notes, [("it was made here", ended.span)], name=name)
             return
         owners = [one for one in self.names.kinds if name in self.names.members_of(one)]
-        owners += [one for one, members in self.names.groups.items() if name in members]
+        owners += [one for one in self.names.groups if name in self.names.groups[one]]
         if owners and did_you_mean(name, self._choices()) is None:
             advice = f"it belongs to {listing(owners, last='or')}: write it behind a dot"
             self.report("E501", node.span, advice=advice, name=name)

@@ -214,7 +214,7 @@ class ElementLinker:
         return made
 
     def leave_out(self, names: Names) -> bool:
-        """Drop the members of families that `where` leaves out; say whether there were any."""
+        """Take out the members of families that `where` leaves out; say whether there were any."""
         changed = False
         for kind, definitions in self.found.items():
             kept = [one for one in definitions if self._stays(one, names)]
