@@ -469,16 +469,53 @@ def brought(items: tuple[int, ...], at: int, thing: int) -> tuple[int, ...]:
     return (*rest[:at], thing, *rest[at:])
 
 
-def unknown_things(items: tuple[int, ...], at: int, unknown: int) -> tuple[int, ...]:
-    """Return what can lie at a position: one thing if it is known, else all whose place is not."""
-    first = len(items) - unknown
-    return (items[at],) if at < first else tuple(sorted(items[at:]))
+BELOW = 1 << 20
+"""What a known place below the open ones counts in the counter of a zone, while chance is asked."""
 
 
-def still_unknown(items: tuple[int, ...], count: int, unknown: int) -> int:
-    """Return how many places of a zone stay unknown when `count` are known and taken."""
-    first = len(items) - unknown
-    return unknown - max(0, count - first)
+def open_place(items: tuple[int, ...], at: int, places: int) -> int:
+    """Return the next place from `at` on that chance has not decided, or the number of places."""
+    below, undecided = divmod(places, BELOW)
+    end = len(items) - below
+    at = max(at, end - undecided)
+    return at if at < end else len(items)
+
+
+def open_things(items: tuple[int, ...], at: int, places: int) -> tuple[int, ...]:
+    """Return what can lie at an open place: all that lies in it and in the open ones below it."""
+    return tuple(sorted(items[at : len(items) - places // BELOW]))
+
+
+def still_open(items: tuple[int, ...], count: int, places: int) -> int:
+    """Return the counter of a zone when its first `count` places have been decided."""
+    below, undecided = divmod(places, BELOW)
+    first = len(items) - below - undecided
+    left = undecided - max(0, count - first)
+    return below * BELOW + left if left > 0 else 0
+
+
+def keep_places(
+    S: State,
+    where: int,
+    thing: int,
+    zone: int,
+    slots: tuple[int, ...],
+    counters: tuple[int, ...],
+    top: int,
+) -> None:
+    """Keep the counters of zones right when a thing is about to go from one to another."""
+    old = S[where + thing]
+    if old >= 0 and S[counters[old]]:
+        below, undecided = divmod(S[counters[old]], BELOW)
+        items = S[slots[old]]
+        behind = len(items) - 1 - items.index(thing)
+        if behind < below:
+            below -= 1
+        elif behind < below + undecided:
+            undecided -= 1
+        S[counters[old]] = below * BELOW + undecided if undecided else 0
+    if zone >= 0 and not top and S[counters[zone]]:
+        S[counters[zone]] += BELOW
 
 
 # ---- faults --------------------------------------------------------------------------------------
@@ -515,7 +552,8 @@ NAMES: Mapping[str, Any] = {
             bits, mask, has, located, entry, without, kept, excluded, replaced, within, shift,
             position, swap, free,
             size_of, drawn, offer, offer_may, offer_claimed, offer_order, several_options, division_options,
-            divided, begin_secret, spread, rolled, shuffled, brought, unknown_things, still_unknown, short,
+            divided, begin_secret, spread, rolled, shuffled, brought,
+            open_place, open_things, still_open, keep_places, short,
             full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from interpreter.lang import ir
 from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Routine, RoutineKey
+from interpreter.program.orders import orders_read
 
 _ASKING = (ir.Choose, ir.ChooseBranch, ir.May, ir.Secretly, AskOrder)
 
@@ -21,6 +22,7 @@ class Calls:
         """Start with no routine; `ask_chance` makes dice and draws stop for an answer."""
         self.spec = spec
         self.ask_chance = ask_chance
+        self.orders_read = orders_read(spec) if ask_chance else frozenset()
         self.routines: dict[RoutineKey, Routine] = {}
         self.asking: set[RoutineKey] = set()
         self.hooked: set[ir.Event] = set()
@@ -89,7 +91,23 @@ class Calls:
             return self.effects_ask(noun, do.slot or "")
         if operation == "rule":
             return ("rule", noun) in self.asking
+        if operation == "shuffle":
+            return self.shuffle_asks(do)
         return self.ask_chance and operation in ("roll", "draw")
+
+    def shuffle_asks(self, do: ir.Do) -> bool:
+        """Whether chance is asked for the whole order at once, because something looks at it."""
+        zone = do.arguments[0]
+        if isinstance(zone, ir.Zone):
+            return (zone.kind, zone.name) in self.orders_read
+        kinds, groups = self.spec.kinds.values(), self.spec.globals.values()
+        holders: tuple[ir.KindSpec | ir.GlobalSpec, ...] = (*kinds, *groups)
+        return any(
+            (holder.name, held.name) in self.orders_read
+            for holder in holders
+            for held in holder.zones
+            if held.of == do.event.noun
+        )
 
     def effects_ask(self, kind: str, slot: str) -> bool:
         """Whether the effect in a slot of some definition of a kind may stop."""

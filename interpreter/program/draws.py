@@ -1,7 +1,9 @@
 """Third step of compiling, operations of chance: dice, shuffles, draws.
 
 A base of `operations.Operations`. When chance is asked, a roll is a decision of chance, a shuffle
-only notes that all places of the zone are unknown, and each is decided when a thing is drawn.
+only notes that all places of the zone are open, and each is decided when a thing is drawn; where
+something looks at the order otherwise, all are decided at once. The counter of the zone then holds
+how many places are open, and how many known ones lie below them (`primitives.BELOW`).
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ class Draws(Things):
         amount = self.write_amount(do.arguments[0], self.available(do), kind)
         drawn = f"drawn({self.zone_contents(kind, origin)}, {amount})"
         if self.module.ask_chance:
-            drawn = self._ask_draw(kind, origin, amount)
+            contents, count = self._ask_places(kind, origin, amount)
+            drawn = f"{contents}[:{count}]"
         self.function.add(f"d, b = {drawn}, {self.zone_number(do.arguments[2])}")
         with self.function.block("for a in d:"):
             self.log_shift(kind, "b", at="0")
@@ -32,14 +35,14 @@ class Draws(Things):
             self.function.add(f"{self.name(do.result)} = d")
             self.declare(self.name(do.result))
 
-    def _ask_draw(self, kind: str, origin: Any, amount: str) -> str:
-        """Let chance pick each thing whose place in the zone is not known yet.
+    def _ask_places(self, kind: str, origin: Any, amount: str) -> tuple[str, str]:
+        """Let chance decide the open ones of so many places of a zone, from the top.
 
-        Return the code of what is drawn.
+        Return the codes of what lies there and of how many places they are.
         """
         count = self.temporary(amount)
         slot, counter, _ = self._zone_codes(kind, origin)
-        contents, unknown = f"S[{self.temporary(slot)}]", self.temporary(counter)
+        contents, places = f"S[{self.temporary(slot)}]", f"S[{self.temporary(counter)}]"
         done = self.temporary("0")
         name = origin.name if isinstance(origin, ir.Zone) else kind
         span = self.function.span
@@ -53,12 +56,22 @@ class Draws(Things):
         self.function.add(f"{done} += 1")
         self.function.add(f"return {self.frame(loop)}")
         self.begin(loop)
+        self.function.add(f"{done} = open_place({contents}, {done}, {places})")
         with self.function.block(f"if {done} < {count}:"):
-            self.function.add(f"o = unknown_things({contents}, {done}, S[{unknown}])")
+            self.function.add(f"o = open_things({contents}, {done}, {places})")
             self.function.add(f"S[1] = ((-2, {site}, o, {self.frame(step)}, None),)")
             self.function.add("return None")
-        self.function.add(f"S[{unknown}] = still_unknown({contents}, {count}, S[{unknown}])")
-        return f"{contents}[:{count}]"
+        self.function.add(f"{places} = still_open({contents}, {count}, {places})")
+        return contents, count
+
+    def shift_code(self, kind: str, thing: str, zone: str, *, top: bool = False) -> str:
+        """Return the code that puts a thing into a zone by number, -1 for nowhere."""
+        code = super().shift_code(kind, thing, zone, top=top)
+        if not self.module.ask_chance:
+            return code
+        where = self.layout.slots_of("where", kind).start
+        tables = f"{self.zone_tables(kind)[0]}, {self._counter_tables(kind)[0]}"
+        return f"keep_places(S, {where}, {thing}, {zone}, {tables}, {int(top)}); {code}"
 
     def do_shuffle(self, do: Any) -> None:
         """Put a zone into an order of chance."""
@@ -67,6 +80,8 @@ class Draws(Things):
         slot, counter, cause = self._zone_codes(kind, do.arguments[0])
         if self.module.ask_chance:
             self.function.add(f"S[{counter}] = len(S[{slot}])")
+            if self.calls.shuffle_asks(do):
+                self._ask_places(kind, do.arguments[0], f"len(S[{slot}])")
         else:
             self.function.add(f"S[{slot}] = shuffled(S, {counter}, {cause}, S[{slot}])")
         self.log("shuffle", "-1", repr(kind), number)
@@ -79,6 +94,13 @@ class Draws(Things):
             cause = self.values.cause(f"zone {zone.group}.{zone.name}")
             slot = self.expressions.slot
             return slot(zone.slots.start, which), slot(counter, which), f"{cause} + {which}"
+        number = self.zone_number(node)
+        tables = (self.zone_tables(kind)[0], *self._counter_tables(kind))
+        slot_code, counter_code, cause_code = (f"{table}[{number}]" for table in tables)
+        return slot_code, counter_code, cause_code
+
+    def _counter_tables(self, kind: str) -> tuple[str, str]:
+        """Return tables of the counter and of the cause of each zone for a kind of things."""
         counters: list[int] = []
         causes: list[int] = []
         for zone in self.layout.zones_of[kind]:
@@ -86,14 +108,10 @@ class Draws(Things):
             first = int(self.values.cause(f"zone {zone.group}.{zone.name}"))
             counters.extend(range(slots.start, slots.start + zone.count))
             causes.extend(range(first, first + zone.count))
-        number = self.zone_number(node)
-        tables = (
-            self.zone_tables(kind)[0],
+        return (
             self.module.constant(f"U_{kind}", repr(tuple(counters))),
             self.module.constant(f"X_{kind}", repr(tuple(causes))),
         )
-        slot_code, counter_code, cause_code = (f"{table}[{number}]" for table in tables)
-        return slot_code, counter_code, cause_code
 
     def do_roll(self, do: Any) -> None:
         """Take a face of a die."""
