@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.engine.events import Event
     from interpreter.engine.game import Game
     from interpreter.engine.outcome import Outcome
+    from interpreter.engine.view import View
     from interpreter.pipeline import Pack, check_pack, load_pack
 
 _HOMES = {
@@ -34,6 +35,7 @@ _HOMES = {
     "PackError": "interpreter.diagnostics",
     "RulesFault": "interpreter.diagnostics",
     "SaveError": "interpreter.diagnostics",
+    "View": "interpreter.engine.view",
     "check_pack": "interpreter.pipeline",
     "load_pack": "interpreter.pipeline",
 }
@@ -49,6 +51,7 @@ __all__ = [
     "PackError",
     "RulesFault",
     "SaveError",
+    "View",
     "check_pack",
     "load_pack",
 ]

@@ -361,11 +361,8 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may see; None is a spectator, who sees what every seat sees."""
-        return View(self._sight(seat), self.state, len(self._answers))
-
-    def _sight(self, seat: int | None) -> Sight:
-        """Return the projection for a seat."""
-        return Sight(self.program, self.state, self._events, self._answers, seat)
+        state, events, answers = self._moment()
+        return View(Sight(self.program, state, events, answers, seat), state, len(answers))
 
     def resample(self, seat: int, seed: int) -> Game:
         """Return a full game that is true to all that a seat has seen, with chance of its own.
@@ -376,7 +373,9 @@ class Game:
         """
         other: Game = self.copy()
         other.seed = seed
-        other._origin = sample(self._machine, self._sight(seat), self._moment(), seed)
+        moment = self._moment()
+        sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
+        other._origin = sample(self._machine, sight, moment, seed)
         other._begin()
         return other
 

@@ -26,7 +26,10 @@ class View:
     """
 
     def __init__(self, sight: Sight, state: State, version: int) -> None:
-        """Show what a sight sees; `state` is the game's, `version` the number of answers so far."""
+        """Show what a sight sees; `state` is the game's, `version` the number of answers so far.
+
+        Nothing that the sight looks at may change later.
+        """
         program = sight.program
         self.seat = sight.seat
         self.players: int = program.layout.players
@@ -40,12 +43,11 @@ class View:
         )
         self.deciding = sight.deciding()
         self._sight = sight
-        self._key = sight.key()
 
-    @property
+    @cached_property
     def key(self) -> bytes:
         """Bytes that are equal for two games exactly if the seat cannot tell them apart."""
-        return self._key
+        return self._sight.key()
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
