@@ -3,7 +3,8 @@
 playouts PACK PLAYERS [no_log]    random games; decisions, forced ones asked and counted
 copy PACK PLAYERS                 copies of games that wait inside an effect
 effects PACK MODE                 whole effects of the diplomacy pack, asked or not
-load cold|warm|bare PACK CACHE    loads of one pack
+load KIND PACK CACHE              loads of one pack: bare YAML; cold, checked without a cache;
+                                  ready, compiled as well; warm, the same from a cache
 """
 
 import os
@@ -26,6 +27,7 @@ COPIES = 50
 DECISIONS_BEFORE_COPY = 300
 CHOICES_A_COURSE = 4
 EFFECTS_A_GAME = 40 * 5
+LOAD_PLAYERS = 2
 
 
 def playouts(folder: str, players: str, *options: str) -> Workload:
@@ -96,15 +98,16 @@ def effects(folder: str, mode: str) -> Workload:
 
 
 def loads(kind: str, folder: str, cache: str) -> Workload:
-    """Return the workload: the large pack loaded without a cache, with one, or as bare YAML.
+    """Return the workload: loads of the large pack, or of the same files as bare YAML.
 
     Each load runs in a process of its own, so that nothing is left of the one before; what it
     imports is there already, as it is for the bare load.
     """
-    if kind == "warm":
-        sys.exit(f"packs are not kept yet, so there is nothing in {Path(cache).name}")
-    load = {"cold": load_pack, "bare": _load_bare}[kind]
+    load = {"bare": _load_bare, "cold": _load_cold, "ready": _make_ready, "warm": _read_ready}[kind]
     import_module("interpreter.pipeline")
+    if kind == "warm":
+        os.environ["SOLON_CACHE"] = cache
+        _seconds_apart(load, folder)  # fills the cache
 
     def load_all(rounds: int) -> tuple[int, float]:
         return rounds, sum(_seconds_apart(load, folder) for _ in range(rounds))
@@ -137,6 +140,18 @@ def _load_bare(folder: str) -> None:
     for file in sorted(Path(folder).glob("*.yaml")):
         with file.open("rb") as stream:
             yaml.load(stream, yaml.CSafeLoader)
+
+
+def _load_cold(folder: str) -> None:
+    load_pack(folder, keep=False)
+
+
+def _make_ready(folder: str) -> None:
+    load_pack(folder, keep=False).program(LOAD_PLAYERS)
+
+
+def _read_ready(folder: str) -> None:
+    load_pack(folder).program(LOAD_PLAYERS)
 
 
 WORKS: dict[str, tuple[Callable[..., Workload], str]] = {

@@ -141,9 +141,9 @@ def table() -> list[Row]:
             at_most, 10, 5,
         ),
         Row(
-            "warm load, 5,000 lines",
+            "warm load, compiled",
             _load("warm", "Solon, cached"),
-            _load("cold", "Solon, no cache"),
+            _load("ready", "Solon, no cache"),
             at_most, 0.2, 0.05,
         ),
         Row("tic-tac-toe", ttt, raw, faster, 2, 5),
