@@ -126,7 +126,7 @@ class CallChecker(ChangeChecker):
         if node is None:
             if argument.required:
                 word = f"`{argument.word} …`" if argument.word else "to know what"
-                return self.missing(operands, word)
+                return self.missing(operands, word, argument.word)
             return None
         if isinstance(node, syntax.Amount):
             self.report("E509", node.span, verb=operands.node.verb.text, what=f"`{shown(node)}`")
@@ -331,7 +331,7 @@ class CallChecker(ChangeChecker):
         if isinstance(parameter.type, types.Optional):
             return ir.Missing(parameter.type, span=operands.node.span)
         what = f"`{word} {parameter.name}`" if word else f"`{parameter.name}`"
-        return self.missing(operands, f"{what} ({named(parameter.type)})")
+        return self.missing(operands, f"{what} ({named(parameter.type)})", word)
 
     def _terms(
         self, operation: Operation, operands: Operands

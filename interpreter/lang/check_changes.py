@@ -87,9 +87,25 @@ class ChangeChecker(ExpressionChecker):
         words = [f"{one.word} {one.name}" if one.word else one.name for one in rule.parameters]
         return [f"it is written: {' '.join([verb, *words])}"]
 
-    def missing(self, operands: Operands, what: str) -> ir.Expression:
-        """Report an argument that is not there."""
+    def _words_of(self, verb: str) -> set[str | None]:
+        """Return the small words that a verb knows."""
+        if verb in OPERATIONS:
+            forms = OPERATIONS[verb].forms
+            return {argument.word for form in forms for argument in form.arguments}
+        rule = self.names.rules.get(verb)
+        return set() if rule is None else {one.word for one in rule.parameters}
+
+    def missing(self, operands: Operands, what: str, word: str | None = None) -> ir.Expression:
+        """Report an argument that is not there, or that stands behind another small word."""
         verb = operands.node.verb
+        strays = [one for one in operands.words if one not in self._words_of(verb.text)]
+        if word is not None and strays:
+            argument = operands.words.pop(strays[0])
+            self.expression(argument.value)
+            advice = f"did you mean `{word} {shown(argument.value)}`?"
+            notes = self._shapes(verb.text)
+            self.report("E508", argument.span, notes, (), advice, verb=verb.text, word=strays[0])
+            return self.unknown(argument.span)
         self.report(
             "E507", operands.node.span, verb=verb.text, what=what, notes=self._shapes(verb.text)
         )
@@ -121,7 +137,7 @@ class ChangeChecker(ExpressionChecker):
         value_node = operands.take(words["value"])
         if target_node is None or value_node is None:
             lacking = words["target"] if target_node is None else words["value"]
-            self.missing(operands, f"`{lacking} …`" if lacking else "to know what")
+            self.missing(operands, f"`{lacking} …`" if lacking else "to know what", lacking)
             return None
         for part in (target_node, value_node):
             if isinstance(part, syntax.Amount):

@@ -86,7 +86,7 @@ class ChoiceChecker(CallChecker):
             made.append(ir.Price(name, amount, span=cost.span))
         return tuple(made)
 
-    def _paid(self, price: tuple[ir.Price, ...]) -> None:
+    def paid(self, price: tuple[ir.Price, ...]) -> None:
         """Forget the facts that paying may have made wrong."""
         for one in price:
             if ("pay", one.resource) in self.names.hooked:
@@ -120,7 +120,7 @@ class ChoiceChecker(CallChecker):
             local.type = conversions.optional(type_)
             learned = NONE
         self.facts = before | learned
-        self._paid(price)
+        self.paid(price)
         self.locals[local.name] = local
         self.chosen(node.name, local)
         return ir.Choose(
@@ -246,7 +246,7 @@ class ChoiceChecker(CallChecker):
                 price = self.price(option.paying)
             always = always or (condition is None and not price)
             self.facts = learned
-            self._paid(price)
+            self.paid(price)
             body = self.branch(option.body, self.facts, ends)
             self.facts = before
             branches.append(ir.Branch(option.label.text, condition, price, body, span=option.span))
@@ -269,7 +269,7 @@ class ChoiceChecker(CallChecker):
         before = self.facts
         price = self.price(node.paying)
         ends: Ends = []
-        self._paid(price)
+        self.paid(price)
         body = self.branch(node.body, self.facts, ends)
         otherwise: ir.Body = ()
         if node.otherwise is not None:

@@ -277,7 +277,8 @@ class DefinitionLinker:
         checker.facts = known
         price = self._reader.price(declared.paying) if declared.paying is not None else None
         paying = checker.price(price or ())
-        body = self._body(one, declared, checker, known)
+        checker.paid(paying)
+        body = self._body(one, declared, checker, checker.facts)
         key = ("hook", one.kind, one.id, plain(declared.name))
         self._texts.note(key, checker.marks, declared.name.span)
         if checker.locals["actor"].used:
