@@ -8,6 +8,7 @@ see it, ...).
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from interpreter.lang import ir
@@ -102,6 +103,10 @@ class Amounts(Writer):
         """Write an entry of the log; `seen` is the code of the mask of seats that see it."""
         self.function.add(f"S[0].append(({', '.join([repr(what), seen, *codes])}))")
 
+    def if_any(self, amount: str) -> AbstractContextManager[None]:
+        """Open a block for what happens with an amount; nothing happens with none."""
+        return nullcontext() if amount.isdecimal() else self.function.block(f"if {amount}:")
+
     # ---- pieces and resources --------------------------------------------------------------------
 
     def do_place(self, do: Any) -> None:
@@ -109,32 +114,37 @@ class Amounts(Writer):
         piece, value = do.event.noun, self.expressions.value
         owner, place = value(do.arguments[1]), value(do.arguments[2])
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
-        if self.spec.pieces[piece].supply is not None:
-            start = self.layout.slots_of("supply", piece).start
-            self.function.add(f"S[{self.expressions.slot(start, owner)}] -= {amount}")
-        self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] += {amount}")
-        self.log("place", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
+        with self.if_any(amount):
+            if self.spec.pieces[piece].supply is not None:
+                start = self.layout.slots_of("supply", piece).start
+                self.function.add(f"S[{self.expressions.slot(start, owner)}] -= {amount}")
+            self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] += {amount}")
+            self.log("place", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
     def do_remove_pieces(self, do: Any) -> None:
         """Put pieces back into the supply."""
         piece, value = do.event.noun, self.expressions.value
         owner, place = value(do.arguments[1]), value(do.arguments[2])
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
-        self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] -= {amount}")
-        if self.spec.pieces[piece].supply is not None:
-            start = self.layout.slots_of("supply", piece).start
-            self.function.add(f"S[{self.expressions.slot(start, owner)}] += {amount}")
-        self.log("remove", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
+        with self.if_any(amount):
+            self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] -= {amount}")
+            if self.spec.pieces[piece].supply is not None:
+                start = self.layout.slots_of("supply", piece).start
+                self.function.add(f"S[{self.expressions.slot(start, owner)}] += {amount}")
+            self.log("remove", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
     def do_move_pieces(self, do: Any) -> None:
         """Let pieces change place."""
         piece, value = do.event.noun, self.expressions.value
         owner, origin, goal = (value(item) for item in do.arguments[1:4])
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
-        self.function.add(f"S[{self.expressions.pieces_slot(piece, origin, owner)}] -= {amount}")
-        self.function.add(f"S[{self.expressions.pieces_slot(piece, goal, owner)}] += {amount}")
-        seen = self._seen_pieces(piece, owner)
-        self.log("move", seen, repr(piece), amount, owner, origin, goal)
+        with self.if_any(amount):
+            self.function.add(
+                f"S[{self.expressions.pieces_slot(piece, origin, owner)}] -= {amount}"
+            )
+            self.function.add(f"S[{self.expressions.pieces_slot(piece, goal, owner)}] += {amount}")
+            seen = self._seen_pieces(piece, owner)
+            self.log("move", seen, repr(piece), amount, owner, origin, goal)
 
     def _seen_pieces(self, piece: str, owner: str) -> str:
         """Return the code of who sees the pieces of an owner."""
@@ -147,18 +157,20 @@ class Amounts(Writer):
         field = self.field_spec("player", resource)
         slot = f"{self.values.resource_slot(resource)} + {actor}"
         amount = self.write_amount(do.arguments[0], None, resource)
-        self.function.add(f"S[{slot}] += {amount}")
-        if field.most is not None:
-            most = self.expressions.renamed({"player": actor}).value(field.most)
-            self.function.add(f"if S[{slot}] > {most}: S[{slot}] = {most}")
-        self._log_resource("gain", resource, actor, amount)
+        with self.if_any(amount):
+            self.function.add(f"S[{slot}] += {amount}")
+            if field.most is not None:
+                most = self.expressions.renamed({"player": actor}).value(field.most)
+                self.function.add(f"if S[{slot}] > {most}: S[{slot}] = {most}")
+            self._log_resource("gain", resource, actor, amount)
 
     def do_pay(self, do: Any) -> None:
         """Take from a resource, down to its floor."""
         resource, actor = do.event.noun, self.actor_of(do)
         amount = self.write_amount(do.arguments[0], self.available(do), resource)
-        self.function.add(f"S[{self.values.resource_slot(resource)} + {actor}] -= {amount}")
-        self._log_resource(do.event.operation, resource, actor, amount)
+        with self.if_any(amount):
+            self.function.add(f"S[{self.values.resource_slot(resource)} + {actor}] -= {amount}")
+            self._log_resource(do.event.operation, resource, actor, amount)
 
     def _log_resource(self, what: str, resource: str, actor: str, amount: str) -> None:
         seen = self.values.seen_function("player", resource)

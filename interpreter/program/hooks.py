@@ -20,6 +20,7 @@ from interpreter.program.values import Values
 ACTOR = ir.Local("actor", types.PLAYER)
 _ME = Raw("me", types.PLAYER)
 _TIMINGS = ("instead of", "before", "after")
+_COUNTED = frozenset({"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"})
 
 
 class Hooks:
@@ -209,6 +210,7 @@ class Hooks:
         thing = self._thing(event, names)
         body = (
             Code(("v_actor = me",)),
+            *_unless_nothing(event),
             *instead,
             *self._window(windows["before"], replacing=False),
             *thing,
@@ -237,8 +239,7 @@ class Hooks:
     def _thing(self, event: ir.Event, names: tuple[str, ...]) -> Body:
         """Return the statements that do the thing itself."""
         arguments: list[Any] = [Raw(f"v_{name}", types.Kind(event.noun)) for name in names]
-        counted = {"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"}
-        if event.operation in counted:
+        if event.operation in _COUNTED:
             arguments[0] = ir.Amount(Raw("v_arg0", types.NUMBER), or_all=True)
         results = self._results(event)
         result = "result" if results else None
@@ -310,6 +311,13 @@ class Hooks:
         )
         begin = f"{start} & ~v_excluded" if replacing else str(start)
         return (ir.Let(left, Raw(begin, types.NUMBER)), loop)
+
+
+def _unless_nothing(event: ir.Event) -> Body:
+    """Return the statement that leaves an event of which the amount is 0: it does not happen."""
+    if event.operation not in _COUNTED:
+        return ()
+    return (ir.If(((Raw("v_arg0 == 0", types.TRUTH), (ir.Go("leave rule"),)),), ()),)
 
 
 def _several(writer: Expressions, node: ir.Expression) -> str:

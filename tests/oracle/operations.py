@@ -69,6 +69,8 @@ class Operations(Evaluator):
         if event.operation in COUNTED:
             there = self.available(event, values, me)
             values[0] = values[0] if there is None else min(values[0], there)
+            if values[0] == 0:
+                return () if event.operation == "draw" else None
         return getattr(self, f"do_{event.operation}")(event.noun, values, me, end)
 
     def note(self, *entry: Any) -> None:

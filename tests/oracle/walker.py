@@ -8,7 +8,7 @@ from typing import Any
 from interpreter.lang import ir, types
 from tests.oracle.choices import Asking, Choices
 from tests.oracle.evaluator import Names
-from tests.oracle.operations import ON_THINGS
+from tests.oracle.operations import COUNTED, ON_THINGS
 from tests.oracle.world import Fault, World
 
 BUDGET = 200_000
@@ -318,6 +318,8 @@ class Walker(Choices):
         reserved: Any = None,
     ) -> Asking:
         """Let something happen: what acts instead of it, what comes before, itself, what comes after."""
+        if event.operation in COUNTED and given[0] == 0:
+            return self._without(event)
         hooks = self.hooks.get(event, [])
         windows = {
             timing: [hook for hook in hooks if hook.timing == timing]
