@@ -69,7 +69,7 @@ areas:
 rules:
   take_turn:
     effect: |
-      may choose card from cards where card.uses < card.limit and possible(card), if none:
+      may choose card from cards where card.uses < card.limit and possible(card), otherwise:
           leave rule
       add 1 to card.uses
       perform card paying its cost

@@ -117,7 +117,10 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E422": error(
         "`{word}` belongs to nothing above",
-        "`else` follows the block of an `if` in the same column, `otherwise` that of a `may`.",
+        "`else` follows the block of an `if` in the same column, `otherwise` that of a `may`; "
+        "`if none` is the last of the blocks under `choose one of`. "
+        "Behind `may choose` it stands on the same line, after a comma: `may choose card from "
+        "me.hand, otherwise: leave rule`.",
     ),
     "E423": error(
         "`if … then …` needs an `else`",
@@ -184,7 +187,7 @@ ROWS: Mapping[str, CodeRow] = {
     "E436": error(
         "a comma is missing before `{word}`",
         "The end of a choice is set off: `choose card from me.hand, if none: nothing`, or "
-        "`…, never none`.",
+        "`…, never none`; with `may` `may choose card from me.hand, otherwise: nothing`.",
     ),
     "E437": error(
         "the character `{character}` means nothing in the language",
@@ -209,6 +212,24 @@ ROWS: Mapping[str, CodeRow] = {
     "E441": error(
         "the number stands before what it counts",
         "How many comes right behind the verb, then what: `gain 3 points`.",
+    ),
+    "E442": error(
+        "`repeat up to` wants a `while` that says what ends it sooner",
+        "Nobody is asked whether to go on. `repeat N times:` does it exactly N times; `repeat up "
+        "to N times while CONDITION:` ends when the condition fails; where somebody may stop, "
+        "the block lets him choose and says `leave loop`.",
+    ),
+    "E443": error(
+        "with `may` the end of a choice is written `otherwise:`",
+        "Who may choose can also decline, so `if none` would say too little and `never none` too "
+        "much. `may choose card from me.hand, otherwise: leave rule` says what happens when it "
+        "is declined or there is nothing to choose; without an end the name is then nothing.",
+    ),
+    "E444": error(
+        "without `may` the end of a choice is written `if none:`",
+        "Nobody can decline a plain `choose`, so only one thing can be missing: something to "
+        "choose from. `choose card from me.hand, if none: leave rule` says what happens then. If "
+        "it can be declined, write `may choose`, and `otherwise:` at its end.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -111,7 +111,7 @@ class StatementChecker(ChoiceChecker):
                 return (self._repeat(node, number, None, body),)
             case syntax.RepeatWhile(condition, body):
                 return (self._repeat(node, None, condition, body),)
-            case syntax.RepeatUpTo(number, body, condition):
+            case syntax.RepeatUpTo(number, condition, body):
                 return (self._repeat(node, number, condition, body),)
             case syntax.Secretly():
                 return (self._secretly(node),)

@@ -62,6 +62,48 @@ EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     ("E431", "effect", ("secretly:\n  next", "secretly p in players:\n  next")),
     ("E432", "effect", ("repeat 3:\n  next", "repeat up to 3:\n  next", "repeat:\n  next")),
     ("E432", "effect", ("repeat until a:\n  next", "repeat up to 3 while a:\n  next")),
+    ("E442", "effect", ("repeat up to 3 times:\n  next",)),
+    (
+        "E443",
+        "effect",
+        ("may choose a from b, if none: next", 'may choose a from b "c", if none: next'),
+    ),
+    (
+        "E443",
+        "effect",
+        (
+            "may choose a from b paying 1 c, if none: next",
+            'may choose a from b paying 1 c "d", if none: next',
+        ),
+    ),
+    (
+        "E443",
+        "effect",
+        ("may choose a from b, never none", 'may choose a from b "c", never none'),
+    ),
+    (
+        "E443",
+        "effect",
+        (
+            "may choose a from b paying 1 c, never none",
+            'may choose a from b paying 1 c "d", never none',
+        ),
+    ),
+    ("E443", "effect", ('may choose one of "a":\n  "b": next\n  if none: next',)),
+    (
+        "E444",
+        "effect",
+        ("choose a from b, otherwise: next", 'choose a from b "c", otherwise: next'),
+    ),
+    (
+        "E444",
+        "effect",
+        (
+            "choose a from b paying 1 c, otherwise: next",
+            'choose a from b paying 1 c "d", otherwise: next',
+        ),
+    ),
+    ("E444", "effect", ('choose one of "a":\n  "b": next\n  otherwise: next',)),
     ("E434", "effect", ("leave", "leave it", "leave loops", "leave effect", "end", "end round")),
     ("E435", "effect", ("if a: if b: next", "if a: choose b from c", 'if a: may "b": next')),
     ("E435", "effect", ("if a: for each b in c: next", "if a: repeat 3 times: next")),
@@ -157,6 +199,8 @@ _FIRST_WORD: Final = re.compile(r"[ \t]*(?:\[\w+\][ \t]*)?([A-Za-z_]+)")
 _NAME_LIKE: Final = re.compile(r"[A-Za-z0-9_]+")
 _NUMBER_LIKE: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?")
 _MARGIN: Final = re.compile(r"[ \t]*")
+_LINE_OF_CHOICE: Final = re.compile(r"\bmay choose [^\n]*\n[ \t]*$")
+_ENDS: Final[Mapping[str, str]] = {"E443": "otherwise", "E444": "if none"}
 _PAIRS: Final = {")": "(", "]": "["}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _SHORT_STATEMENTS: Final = frozenset({"have", "let", "next", "leave", "end", "nothing"})
@@ -289,9 +333,15 @@ def _foreign(failure: Failure) -> Mistake | None:
 def _by_words(failure: Failure) -> Mistake | None:
     """Mistakes that show in the words around them."""
     start, end = failure.place
+    if failure.named in _ENDS:
+        return None
     if failure.word in {"else", "otherwise"} and not failure.head.strip():
-        return Mistake("E422", start, end, {"word": failure.word})
-    if failure.word == "never" or (
+        asked = failure.word == "otherwise" and _LINE_OF_CHOICE.search(failure.characters[:start])
+        advice = "write `, otherwise: …` at the end of the line that chooses" if asked else None
+        return Mistake("E422", start, end, {"word": failure.word}, help=advice)
+    if failure.word == "none" and failure.head.strip() == "if":
+        return Mistake("E422", start - len("if "), end, {"word": "if none"})
+    if failure.word in {"never", "otherwise"} or (
         failure.word == "if" and failure.characters[end:].lstrip().startswith("none")
     ):
         return Mistake("E436", start, end, {"word": failure.word})
@@ -328,7 +378,18 @@ def _by_example(failure: Failure) -> Mistake | None:
     if failure.named == "E428" and failure.before not in OPERATIONS:
         return Mistake("E441", start, end, found)
     notes = _expected(failure) if failure.named in {"E432", "E434"} else ()
-    return Mistake(failure.named, start, end, found, notes)
+    return Mistake(failure.named, start, end, found, notes, help=_help(failure))
+
+
+def _help(failure: Failure) -> str | None:
+    """Return what to write instead, where the example's code has one answer."""
+    if failure.named == "E442":
+        number = failure.head.partition("up to")[2].rpartition("times")[0].strip()
+        return f"write `repeat {number} times:`, or `repeat up to {number} times while …:`"
+    if failure.named in _ENDS:
+        comma = ", " if failure.word.startswith(",") else ""
+        return f"write `{comma}{_ENDS[failure.named]}: …`"
+    return None
 
 
 def _reserved(failure: Failure) -> Mistake | None:
@@ -370,6 +431,7 @@ _CLASSES: Final[Mapping[str, str]] = {
     "_INDENT": "an indented line",
     "_IF_NONE": "`, if none:`",
     "_NEVER_NONE": "`, never none`",
+    "_OTHERWISE": "`, otherwise:`",
 }
 # An operator or a dot can follow nearly everything; to name them would say nothing.
 _UNSAID: Final = frozenset({"PLUS", "TIMES", "ROUNDED", "DOT", "LSQB", "LPAR", "_DEDENT"})

@@ -126,9 +126,9 @@ def _statement(statement: Statement, margin: str, label: str) -> Iterator[str]:
             yield from _block(f"{head}repeat {_sum(number)} times", body, margin)
         case syntax.RepeatWhile(condition, body):
             yield from _block(f"{head}repeat while {print_expression(condition)}", body, margin)
-        case syntax.RepeatUpTo(number, body, condition):
-            limit = "" if condition is None else f" while {print_expression(condition)}"
-            yield from _block(f"{head}repeat up to {_sum(number)} times{limit}", body, margin)
+        case syntax.RepeatUpTo(number, condition, body):
+            header = f"repeat up to {_sum(number)} times while {print_expression(condition)}"
+            yield from _block(head + header, body, margin)
         case syntax.Secretly(binding, body):
             yield from _block(f"{head}secretly for each {print_binding(binding)}", body, margin)
         case syntax.Plan(title, body):
@@ -196,7 +196,8 @@ def _choose(choose: syntax.Choose, head: str, margin: str) -> Iterator[str]:
         case syntax.NeverNone():
             yield text + ", never none"
         case syntax.IfNone(body):
-            yield from _block(text + ", if none", body, margin)
+            word = "otherwise" if choose.may else "if none"
+            yield from _block(f"{text}, {word}", body, margin)
 
 
 def _choose_option(choose: syntax.ChooseOption, head: str, margin: str) -> Iterator[str]:
@@ -208,7 +209,8 @@ def _choose_option(choose: syntax.ChooseOption, head: str, margin: str) -> Itera
             header += f" if {print_expression(option.condition)}"
         yield from _block(header + _paying(option.paying), option.body, inner)
     if choose.if_none is not None:
-        yield from _block(inner + "if none", choose.if_none, inner)
+        word = "otherwise" if choose.may else "if none"
+        yield from _block(inner + word, choose.if_none, inner)
 
 
 def _who(chooser: Expression | None) -> str:

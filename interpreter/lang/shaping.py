@@ -334,8 +334,8 @@ class Shaper:
         number, condition, block = node.children
         return syntax.RepeatUpTo(
             self._expression(number),
+            self._expression(condition),
             self._block(block),
-            None if condition is None else self._expression(condition),
             span=self._span(node),
         )
 

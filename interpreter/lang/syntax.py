@@ -346,14 +346,17 @@ class NeverNone(Node):
 
 @dataclass(frozen=True, slots=True)
 class IfNone(Node):
-    """`, if none: ...`."""
+    """`, if none: ...`; of a choice with `may` `, otherwise: ...`, which covers declining."""
 
     body: Body
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
-    """`chooser may choose name source paying price "prompt", if none: ...`; no chooser means me."""
+    """`chooser chooses name source paying price "prompt", if none: ...`; no chooser means me.
+
+    With `may` it is `chooser may choose ..., otherwise: ...`.
+    """
 
     name: Name
     source: ChoiceSource
@@ -376,7 +379,10 @@ class Option(Node):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOption(Node):
-    """`choose one of "prompt":` and its labelled blocks; `if_none` is None if not written."""
+    """`choose one of "prompt":` and its labelled blocks; `if_none` is None if not written.
+
+    With `may` the last block is `otherwise:` instead of `if none:`.
+    """
 
     prompt: Text
     options: tuple[Option, ...]
@@ -444,8 +450,8 @@ class RepeatUpTo(Node):
     """`repeat up to number times while condition: body`."""
 
     number: Expression
+    condition: Expression
     body: Body
-    condition: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,9 +121,9 @@ def _long(statement: Statement, margin: str) -> Iterator[str]:
             yield from _headed(f"{inner(number)} times", body, margin)
         case syntax.RepeatWhile(tested, body):
             yield from _headed(f"as long as {condition(tested)}", body, margin)
-        case syntax.RepeatUpTo(number, body, tested):
-            limit = "" if tested is None else f", as long as {condition(tested)}"
-            yield from _headed(f"up to {inner(number)} times{limit}", body, margin)
+        case syntax.RepeatUpTo(number, tested, body):
+            header = f"up to {inner(number)} times, as long as {condition(tested)}"
+            yield from _headed(header, body, margin)
         case syntax.Secretly(members, body):
             header = f"all at once and unseen by the others, {binding(members)} decides"
             yield f"{margin}{_sentence(header)}:"
@@ -208,8 +208,8 @@ def _choose(choose: syntax.Choose, margin: str) -> Iterator[str]:
         text += f" (“{choose.prompt.text}”)"
     yield f"{margin}{_sentence(text)}."
     if isinstance(choose.end, syntax.IfNone):
-        declined = "none is chosen" if choose.may else "there is none"
-        yield from _headed(f"if {declined}", choose.end.body, margin)
+        none = "otherwise" if choose.may else "if there is none"
+        yield from _headed(none, choose.end.body, margin)
 
 
 def _source(source: syntax.ChoiceSource) -> str:
@@ -256,4 +256,5 @@ def _choose_option(choose: syntax.ChooseOption, margin: str) -> Iterator[str]:
             header += f" for {price(option.paying)}"
         yield from _headed(header, option.body, margin + INDENT)
     if choose.if_none is not None:
-        yield from _headed("if there is none", choose.if_none, margin + INDENT)
+        none = "otherwise" if choose.may else "if there is none"
+        yield from _headed(none, choose.if_none, margin + INDENT)

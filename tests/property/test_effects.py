@@ -120,17 +120,15 @@ sources = st.one_of(
 def blocks_around(inner: st.SearchStrategy[Statement]) -> st.SearchStrategy[Statement]:
     body = tuples_of(inner, most=2)
     option = st.builds(syntax.Option, prompts, body, st.none() | small, prices)
+    ends = st.none() | st.builds(syntax.IfNone, body)
+
+    def choices(may: bool, ends: st.SearchStrategy) -> st.SearchStrategy[Statement]:  # noqa: FBT001 - a field of the node
+        parts = names, sources, choosers, st.just(may), prices, st.none() | prompts, ends
+        return st.builds(syntax.Choose, *parts)
+
     unlabelled = st.one_of(
-        st.builds(
-            syntax.Choose,
-            names,
-            sources,
-            choosers,
-            st.booleans(),
-            prices,
-            st.none() | prompts,
-            st.none() | st.just(syntax.NeverNone()) | st.builds(syntax.IfNone, body),
-        ),
+        choices(True, ends),
+        choices(False, ends | st.just(syntax.NeverNone())),
         st.builds(
             syntax.ChooseOption,
             prompts,
@@ -146,7 +144,7 @@ def blocks_around(inner: st.SearchStrategy[Statement]) -> st.SearchStrategy[Stat
         st.builds(syntax.ForEach, bindings, body),
         st.builds(syntax.RepeatTimes, small, body),
         st.builds(syntax.RepeatWhile, small, body),
-        st.builds(syntax.RepeatUpTo, small, body, st.none() | small),
+        st.builds(syntax.RepeatUpTo, small, small, body),
         st.builds(syntax.Secretly, bindings, body),
         st.builds(syntax.Plan, prompts, body),
     )

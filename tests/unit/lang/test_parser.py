@@ -481,6 +481,36 @@ BAD = [
     ("E440", "let a = 1 + count b in c", "count", "let a = 1 + (count b in c)"),
     ("E440", "let a = not any b in c", "any", "let a = not (any b in c)"),
     ("E441", "gain wood 3", "3", "gain 3 wood"),
+    ("E422", "may choose a from b\notherwise: next", "otherwise", "may choose a from b"),
+    ("E422", 'may "x": next\nif none: next', "if none", 'may "x": next\notherwise: next'),
+    ("E436", "may choose a from b otherwise: next", "otherwise", "may choose a from b"),
+    ("E442", "repeat up to 3 times: next", ":", "repeat 3 times: next"),
+    ("E443", "may choose a from b, if none: next", ", if none", "choose a from b, if none: next"),
+    ("E443", "may choose a from b, never none", ", never none", "choose a from b, never none"),
+    (
+        "E443",
+        'may choose a from b where c paying 1 wood "x", if none:\n    next',
+        ", if none",
+        'may choose a from b where c paying 1 wood "x", otherwise:\n    next',
+    ),
+    (
+        "E443",
+        'may choose one of "x":\n    "y": next\n    if none: next',
+        "if",
+        'may choose one of "x":\n    "y": next\n    otherwise: next',
+    ),
+    (
+        "E444",
+        "rival chooses a from 1 to 3, otherwise: next",
+        ", otherwise",
+        "rival may choose a from 1 to 3, otherwise: next",
+    ),
+    (
+        "E444",
+        'choose one of "x":\n    "y" if a: next\n    otherwise: next',
+        "otherwise",
+        'choose one of "x":\n    "y" if a: next\n    if none: next',
+    ),
 ]
 
 

@@ -71,8 +71,8 @@ def said(text: str) -> str:
             ),
         ),
         (
-            "winner may choose card from me.hand, if none: nothing",
-            "Winner may choose card, one of your hand.\nIf none is chosen: nothing happens.",
+            "winner may choose card from me.hand, otherwise: nothing",
+            "Winner may choose card, one of your hand.\nOtherwise: nothing happens.",
         ),
         ("choose cards from me.hand taking up to 2", "Choose cards, up to 2 of your hand."),
         (
