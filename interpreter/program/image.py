@@ -68,7 +68,8 @@ def slim(spec: ir.GameSpec) -> ir.GameSpec:
         tables={},
         values={},
         modifiers=(),
-        rules={},
+        # Their results are the records of locals that frames hold.
+        rules={name: replace(rule, body=()) for name, rule in spec.rules.items() if rule.results},
         hooks=(),
         flow=(),
         scoring=(),
