@@ -8,7 +8,7 @@ cache when it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -136,6 +136,11 @@ class Pack:
     def spec(self) -> ir.GameSpec:
         """The typed tree."""
         return self._known.spec
+
+    def with_spec(self, spec: ir.GameSpec) -> Pack:
+        """Return the same pack with another typed tree; nothing of it is kept in the cache."""
+        parts = Parts(self.declarations, self.names, spec)
+        return Pack(self.folder, replace(self._header, key=""), parts, lambda: parts)
 
     # ---- programs --------------------------------------------------------------------------------
 
