@@ -2,7 +2,7 @@
 
     from interpreter import load_pack, Game
 
-    pack = load_pack("tic_tac_toe")
+    pack = load_pack("folder/of/a/pack")
     game = Game(pack, seed=7)
     while not game.over:
         game.answer(game.decision.options[0])

@@ -155,7 +155,7 @@ class SlotValue(Node):
 
 @dataclass(frozen=True, slots=True)
 class CostOf(Node):
-    """What a definition costs of one resource, with its modifiers: `tile.cost[virya]`."""
+    """What a definition costs of one resource, with its modifiers: `card.cost[coins]`."""
 
     kind: str
     resource: str
@@ -314,7 +314,10 @@ class Negative(Node):
 
 @dataclass(frozen=True, slots=True)
 class SetChange(Node):
-    """`+`, `-` or `*` (in both) of two sets of one type; `+` of two lists joins them."""
+    """`+`, `-` or `*` (in both) of two sets of one type; `+` of two lists joins them.
+
+    `-` and `*` of a list keep its order; the right side is then a list or a set.
+    """
 
     operator: Literal["+", "-", "*"]
     left: Expression
@@ -411,7 +414,7 @@ class Collect(Node):
 
 @dataclass(frozen=True, slots=True)
 class MakeRecord(Node):
-    """`(weapons: 3, retreat: no)` in the declared order of the record's fields."""
+    """`(amount: 3, agreed: no)` in the declared order of the record's fields."""
 
     items: tuple[Expression, ...]
     type: Type
@@ -445,7 +448,7 @@ class AsList(Node):
 class Function(Node):
     """A built-in function; arguments as `vocabulary.FUNCTIONS` declares them.
 
-    min, max, size, first, last, after(player), around(player[, clockwise truth]), distance(a, b,
+    min, max, size, first, last, top(list, n), only(set or list), after(player), around(player[, clockwise truth]), distance(a, b,
     link), within(a, n, link, through), line(start, link, n), possible(definition, argument ...).
     `link` carries the declared link (kind, name) for those that follow one; it is then no
     argument. Where the way is worked out (a word whose list names links), `link` is None and the
