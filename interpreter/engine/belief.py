@@ -12,7 +12,7 @@ too much where unseen moves out of one zone follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from interpreter.engine.primitives import bits
@@ -130,6 +130,14 @@ class Belief:
         """Whether the seat knows that a thing lies in a zone."""
         return any(token.things == 1 << thing for token in self.place(zone).tokens())
 
+    def remember(self, history: Iterable[tuple[Any, ...]]) -> None:
+        """Learn from all that the seat has seen and been asked, in order."""
+        for entry in history:
+            if entry[0] == "answer":
+                self.asked(entry[1], entry[2])
+            else:
+                self.see(entry)
+
     # ---- what is seen ----------------------------------------------------------------------------
 
     def see(self, event: tuple[Any, ...]) -> bool:
@@ -148,6 +156,21 @@ class Belief:
         elif what == "destroy" and rest[0] == self.kind:
             self._unmake(rest[1])
         return False
+
+    def asked(self, site: int, options: tuple[int, ...]) -> bool:
+        """Learn from a question that lets the seat look into a zone; tell whether it was news."""
+        looks = self.program.sites[site].looks
+        zone = None if looks is None else self.program.layout.zones.get(looks)
+        if zone is None or zone.of != self.kind:
+            return False
+        things = tuple(option for option in options if option >= 0)
+        if zone.count == 1:
+            return self.look(zone.first, things)
+        # which of the zones is meant is not written down, so only whether it is news can be told
+        return not all(
+            any(self.knows(zone.first + which, thing) for which in range(zone.count))
+            for thing in things
+        )
 
     def _see_shift(
         self, thing: int | None, origin: int | None, goal: int | None, at: int, top: int
@@ -211,9 +234,9 @@ class Belief:
             self._mix([*first.loose, *(second.loose if second is not first else ())])
             return False
         new = self._identify(here, one, -1) | self._identify(there, other, -1)
-        mine = next(token for token in first.tokens() if token.things == 1 << one)
-        yours = next(token for token in second.tokens() if token.things == 1 << other)
-        mine.things, yours.things = yours.things, mine.things
+        left = next(token for token in first.tokens() if token.things == 1 << one)
+        right = next(token for token in second.tokens() if token.things == 1 << other)
+        left.things, right.things = right.things, left.things
         return new
 
     def _unmake(self, thing: int) -> None:

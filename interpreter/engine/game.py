@@ -68,7 +68,7 @@ class Game:
 
     `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With
     `forced="ask"` decisions with one option are asked too instead of being answered by the engine.
-    `log=False` keeps no events. `forced_chance` are results that dice and shuffles give first, in
+    `log=False` keeps no events of a game in which nothing is hidden. `forced_chance` are results that dice and shuffles give first, in
     order.
     """
 
@@ -98,7 +98,8 @@ class Game:
         self.chance = chance
         self._machine = Machine(self.program)
         self._asks_forced = forced == "ask"
-        self._keeps_log = log
+        # where something is hidden, the events are what seats know, and no view does without them
+        self._keeps_log = log or bool(self.program.seen)
         self._forced_chance = tuple(forced_chance)
         self._origin: Moment | None = None
         self._answers: list[Given] = []

@@ -71,12 +71,19 @@ def entry(items: tuple[int, ...], number: int) -> int:
     return items[number - 1]
 
 
-def without(items: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+def only(items: Sequence[int]) -> int:
+    """Return the item of a list that has no other."""
+    if len(items) != 1:
+        raise IndexError(len(items))
+    return items[0]
+
+
+def without(items: tuple[int, ...], others: Sequence[int]) -> tuple[int, ...]:
     """Return a list without the items of another."""
     return tuple([item for item in items if item not in others])
 
 
-def kept(items: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+def kept(items: tuple[int, ...], others: Sequence[int]) -> tuple[int, ...]:
     """Return the items of a list that stand in another."""
     return tuple([item for item in items if item in others])
 
@@ -549,7 +556,7 @@ NAMES: Mapping[str, Any] = {
     **{
         function.__name__: function
         for function in (
-            bits, mask, has, located, entry, without, kept, excluded, replaced, within, shift,
+            bits, mask, has, located, entry, only, without, kept, excluded, replaced, within, shift,
             position, swap, free,
             size_of, drawn, offer, offer_may, offer_claimed, offer_order, several_options, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,

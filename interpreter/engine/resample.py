@@ -311,8 +311,7 @@ def believed(sight: Sight, kind: str) -> Belief:
     """Return what a seat believes of a kind, from all that it has seen and what it sees now."""
     program = sight.program
     belief = Belief(program, kind, Sight(program, program.start, (), (), sight.seat))
-    for event in sight.events():
-        belief.see(event)
+    belief.remember(sight.history())
     sizes: dict[int, int] = {}
     for zone, which in zones(program, kind):
         number = zone.first + which
@@ -324,6 +323,8 @@ def believed(sight: Sight, kind: str) -> Belief:
         if sight.sees_slot(zone.slots, which):
             contents = sight.state[zone.slots.start + which]
             belief.look(zone.first + which, contents if zone.ordered else bits(contents))
+    for site, options, _ in sight.asked():
+        belief.asked(site, options)
     return belief
 
 

@@ -104,18 +104,19 @@ def _learns(
     now: Moment,
 ) -> bool:
     """Whether a seat has learnt something from some events, or sees now what it did not before."""
-    then = Sight(program, before.state, before.events, (), seat)
-    today = Sight(program, now.state, now.events, (), seat)
+    then = Sight(program, before.state, before.events, before.answers, seat)
+    today = Sight(program, now.state, now.events, now.answers, seat)
     for kind in hidden_kinds(program):
         belief = Belief(program, kind, Sight(program, program.start, (), (), seat))
-        for event in then.events():
-            belief.see(event)
+        belief.remember(then.history())
         _look_around(program, belief, kind, then)
         for event in between:
             shown = then.seen_event(event)
             if shown is not None and belief.see(shown):
                 return True
         if _look_around(program, belief, kind, today):
+            return True
+        if any(belief.asked(site, options) for site, options, _ in today.asked()):
             return True
     return any(
         today.sees_slot(slots, index) and not then.sees_slot(slots, index)

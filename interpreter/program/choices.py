@@ -50,6 +50,7 @@ class Choices(Reasons):
         may: bool = False,
         labels: tuple[str, ...] = (),
         span: Span | None = None,
+        looks: tuple[str, str] | None = None,
     ) -> int:
         """Return the number of the place of decision that is written."""
         return self.module.add_site(
@@ -63,6 +64,7 @@ class Choices(Reasons):
                 span or self.function.span,
                 may,
                 form in ("several", "order", "division"),
+                looks,
             )
         )
 
@@ -111,6 +113,7 @@ class Choices(Reasons):
             of=self._options_of(statement),
             may=statement.may,
             span=statement.span,
+            looks=_zones_of(statement),
         )
         asking = {
             "order": self._ask_order,
@@ -455,6 +458,17 @@ class Choices(Reasons):
             everybody = ir.Every(types.PLAYER.name, types.SetOf(types.PLAYER))
             binder = ir.Binder(payer, everybody, types.PLAYER)
             self.sequence_one(ir.ForEach((binder,), amount, (pay,)))
+
+
+def _zones_of(statement: ir.Choose) -> tuple[str, str] | None:
+    """Return the zones into which the options of a choice let a player look."""
+    source = statement.source
+    domain = (
+        source.binder.domain if isinstance(source, ir.Division) else getattr(source, "domain", None)
+    )
+    while isinstance(domain, ir.AsSet | ir.AsList):
+        domain = domain.operand
+    return (domain.kind, domain.name) if isinstance(domain, ir.Zone) else None
 
 
 def _reserved(body: Body) -> set[str]:

@@ -35,6 +35,8 @@ class Site:
     may: bool
     whole: bool = False
     """Whether the answer is built up in several steps."""
+    looks: tuple[str, str] | None = None
+    """The zones (group, name) into one of which the options let a player look."""
 
 
 @dataclass(slots=True)

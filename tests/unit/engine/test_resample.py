@@ -129,6 +129,14 @@ def test_after_a_shuffle_and_a_draw_it_may_be_in_either(game: Game, play: Play) 
     assert all(2 in hand(other, 2) + zone(other, "cellar", "rack") for other in games)
 
 
+def test_a_question_that_shows_a_zone_is_remembered(game: Game, play: Play) -> None:
+    play(game, "search")
+    assert all(sorted(zone(other, "cellar", "rack")) == [10, 11, 12] for other in drawn(game, 0))
+    play(game, "bottle_11", "mix")
+    assert all(sorted(zone(other, "cellar", "rack")) == [10, 12] for other in drawn(game, 0))
+    assert len({tuple(sorted(zone(other, "cellar", "rack"))) for other in drawn(game, 1)}) > 3
+
+
 def test_what_was_revealed_is_known_to_whom_it_was(game: Game, play: Play) -> None:
     play(game, "show", "bottle_3", "yes")
     assert all(3 in hand(other, 0) for other in drawn(game, 1))

