@@ -20,6 +20,7 @@ from interpreter.engine.sight import Sight
 from interpreter.program.layout import NOWHERE, ZoneNumbers
 from interpreter.program.program import Program
 
+_ABOUT_THINGS = frozenset({"shift", "swap", "reveal", "shuffle", "create", "destroy"})
 SOMEWHERE = -2
 """The zones together of which the seat does not see how many things lie there."""
 
@@ -135,7 +136,7 @@ class Belief:
         for entry in history:
             if entry[0] == "answer":
                 self.asked(entry[1], entry[2])
-            else:
+            elif entry[0] in _ABOUT_THINGS and entry[1] == self.kind:
                 self.see(entry)
 
     # ---- what is seen ----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
 from interpreter.engine.refusals import reason_against
-from interpreter.engine.resample import sample
+from interpreter.engine.resample import Sampler
 from interpreter.engine.saves import (
     Save,
     answers_in_words,
@@ -68,13 +68,13 @@ class Game:
 
     `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With
     `forced="ask"` decisions with one option are asked too instead of being answered by the engine.
-    `log=False` keeps no events of a game in which nothing is hidden. `forced_chance` are results that dice and shuffles give first, in
-    order.
+    `log=False` keeps no events of a game in which nothing is hidden. `forced_chance` are results
+    that dice and shuffles give first, in order.
     """
 
     __slots__ = (
         "_answers", "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine",
-        "_origin", "chance", "options", "pack", "players", "program", "seed", "state",
+        "_origin", "_sampler", "chance", "options", "pack", "players", "program", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +102,7 @@ class Game:
         self._keeps_log = log or bool(self.program.seen)
         self._forced_chance = tuple(forced_chance)
         self._origin: Moment | None = None
+        self._sampler: Sampler | None = None
         self._answers: list[Given] = []
         self._events: list[tuple[Any, ...]] = []
         self.state: State = []
@@ -225,12 +226,16 @@ class Game:
 
     def _give(self, place: int, number: int) -> None:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
-        events = self._events
-        answers = self._answers
-        answers.append((self.state[1][place], number, len(events)))
+        state, events, answers = self.state, self._events, self._answers
+        pending = state[1][place]
+        answers.append((pending, number, len(events)))
         try:
-            self._machine.answer(self.state, place, number, events)
-            self._settle()
+            if state[4] is None:
+                self._machine.run(state, pending[3], events, number)
+            else:
+                self._machine.answer(state, place, number, events)
+            if not self._asks_forced:
+                self._machine.settle(state, events)
         except BaseException:
             self.rewind(len(answers) - 1)
             raise
@@ -238,17 +243,9 @@ class Game:
             events.clear()
 
     def _settle(self) -> None:
-        """Answer the decisions that have only one option."""
-        if self._asks_forced:
-            return
-        state = self.state
-        while True:
-            for place, pending in enumerate(state[1]):
-                if len(pending[2]) == 1:
-                    break
-            else:
-                return
-            self._machine.answer(state, place, pending[2][0], self._events)
+        """Answer the decisions that have only one option, unless they are asked."""
+        if not self._asks_forced:
+            self._machine.settle(self.state, self._events)
 
     @property
     def answers(self) -> tuple[tuple[int, int], ...]:
@@ -264,7 +261,7 @@ class Game:
         other.options, other.seed, other.chance = self.options, self.seed, self.chance
         other._machine, other._asks_forced = self._machine, self._asks_forced
         other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
-        other._origin = self._origin
+        other._origin, other._sampler = self._origin, None
         other._answers, other._events = self._answers[:], self._events[:]
         other.state = self.state[:]
         return other
@@ -375,8 +372,10 @@ class Game:
         other: Game = self.copy()
         other.seed = seed
         moment = self._moment()
-        sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
-        other._origin = sample(self._machine, sight, moment, seed)
+        if self._sampler is None or not self._sampler.is_for(moment, seat):
+            # kept for the next draw: a search draws many games at one point
+            self._sampler = Sampler(self._machine, moment, seat)
+        other._origin = self._sampler.sample(seed)
         other._begin()
         return other
 
@@ -488,7 +487,7 @@ def _restored(
     game.players, game.options = players, game.program.layout.options
     game._machine = Machine(game.program)
     game._asks_forced, game._keeps_log = modes
-    game._origin = origin
+    game._origin, game._sampler = origin, None
     game.state, game._events = moment.state[:], list(moment.events)
     game._answers = list(moment.answers)
     return game

@@ -12,8 +12,7 @@ exchanged for those that were drawn in their places (`exchange`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from interpreter.diagnostics import AnswerError, RulesFault
@@ -34,51 +33,71 @@ _TRIAL_ANSWERS = 4
 _MOST_STEPS = 1000
 
 
-def sample(machine: Machine, sight: Sight, moment: Moment, seed: int) -> Moment:
-    """Return a game, from here on, that a seat cannot tell from the one it sees.
+class Sampler:
+    """Draws games for one seat at one point of a game.
 
-    Raises `AnswerError` S811 when none is found, which means that what the seat has seen
-    contradicts itself.
+    What all draws share is worked out once: the past as the seat knows it, and what it believes.
     """
-    drawing = _Drawing(machine, sight, moment, seed)
-    fallback: Moment | None = None
-    for attempt in range(_TRIES):
-        found = drawing.draw(attempt)
-        if found is None:
-            continue
-        if drawing.plays_on(found, attempt):
-            return found
-        fallback = found
-    if fallback is None:
-        raise AnswerError("S811", player=_seat(sight.seat))
-    return fallback
 
+    __slots__ = ("answers", "beliefs", "events", "machine", "moment", "present", "program", "sight")
 
-def _seat(seat: int | None) -> str:
-    """Return the name of a seat."""
-    return "a spectator" if seat is None else f"player_{seat + 1}"
-
-
-@dataclass(slots=True)
-class _Drawing:
-    """Draws games for one sight."""
-
-    machine: Machine
-    sight: Sight
-    moment: Moment
-    seed: int
-    program: Program = field(init=False)
-    events: list[tuple[Any, ...]] = field(init=False)
-    answers: list[Given] = field(init=False)
-    present: tuple[Any, ...] = field(init=False)
-    floors: dict[str, int] = field(default_factory=dict)
-    """What had to be there of a resource for an effect in progress to go on, as trials showed."""
-
-    def __post_init__(self) -> None:
-        """Work out once what all draws share."""
-        self.program = self.machine.program
-        self.events, self.answers = _seen_past(self.sight, self.moment)
+    def __init__(self, machine: Machine, moment: Moment, seat: int | None) -> None:
+        """Look at a game with the eyes of a seat; the moment must not change later."""
+        self.machine = machine
+        self.program: Program = machine.program
+        self.moment = moment
+        self.sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
+        self.events, self.answers = _seen_past(self.sight, moment)
         self.present = self.sight.present()
+        history = self.sight.history()
+        self.beliefs = {
+            kind: believed(self.sight, kind, history) for kind in hidden_kinds(self.program)
+        }
+
+    def is_for(self, moment: Moment, seat: int | None) -> bool:
+        """Whether this is a seat's at a point of a game."""
+        return (
+            seat == self.sight.seat
+            and moment.state == self.moment.state
+            and moment.answers == self.moment.answers
+        )
+
+    def sample(self, seed: int) -> Moment:
+        """Return a game, from here on, that the seat cannot tell from the one it sees.
+
+        Raises `AnswerError` S811 when none is found, which means that what the seat has seen
+        contradicts itself.
+        """
+        drawing = _Drawing(self, seed)
+        fallback: Moment | None = None
+        for attempt in range(_TRIES):
+            found = drawing.draw(attempt)
+            if found is None:
+                continue
+            if drawing.plays_on(found, attempt):
+                return found
+            fallback = found
+        if fallback is None:
+            seat = self.sight.seat
+            raise AnswerError(
+                "S811", player="a spectator" if seat is None else f"player_{seat + 1}"
+            )
+        return fallback
+
+
+class _Drawing:
+    """Draws games by one seed."""
+
+    __slots__ = ("_floors", "machine", "moment", "program", "seed", "shared", "sight")
+
+    def __init__(self, shared: Sampler, seed: int) -> None:
+        """Draw by a seed from what a sampler knows."""
+        self.shared = shared
+        self.seed = seed
+        self.machine, self.program = shared.machine, shared.program
+        self.sight, self.moment = shared.sight, shared.moment
+        # what had to be there of a resource for an effect in progress to go on, as trials showed
+        self._floors: dict[str, int] = {}
 
     def draw(self, attempt: int) -> Moment | None:
         """Return a game, None if it turned out that the seat could tell it from the true one."""
@@ -89,21 +108,21 @@ class _Drawing:
         state[Register.ANSWER], state[Register.RESULT] = 0, None
         exchange: dict[str, Pairs] = {}
         try:
-            for kind in hidden_kinds(self.program):
-                exchange[kind] = _draw_things(self.sight, kind, state, stream)
+            for kind, belief in self.shared.beliefs.items():
+                exchange[kind] = _draw_things(self.sight, belief, state, stream)
         except LookupError:
             return None
-        draw_fields(self.sight, state, self.floors, stream)
-        events = self.events[:]
+        draw_fields(self.sight, state, self._floors, stream)
+        events = self.shared.events[:]
         try:
             self._draw_course(state, exchange, events, stream)
         except RulesFault:
             return None
         asks = state[Register.PENDING] or not self.moment.state[Register.PENDING]
-        seen = Sight(self.program, state, events, self.answers, self.sight.seat)
-        if not asks or seen.present() != self.present:
+        seen = Sight(self.program, state, events, self.shared.answers, self.sight.seat)
+        if not asks or seen.present() != self.shared.present:
             return None
-        return Moment(state, tuple(events), tuple(self.answers))
+        return Moment(state, tuple(events), tuple(self.shared.answers))
 
     def _draw_course(
         self, state: State, exchange: Exchange, events: list[Any], stream: Stream
@@ -211,7 +230,7 @@ class _Drawing:
             if fault.code == "F702":
                 what = fault.arguments["what"]
                 wanted = int(fault.arguments["wanted"])
-                self.floors[what] = max(wanted, self.floors.get(what, 0))
+                self._floors[what] = max(wanted, self._floors.get(what, 0))
             return False
         return True
 
@@ -262,12 +281,11 @@ def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], lis
 # ---- things ------------------------------------------------------------------------------------
 
 
-def _draw_things(sight: Sight, kind: str, state: State, stream: Stream) -> Pairs:
+def _draw_things(sight: Sight, belief: Belief, state: State, stream: Stream) -> Pairs:
     """Draw where the hidden things of a kind lie; return what lies there now by what lay there."""
-    program = sight.program
+    program, kind = sight.program, belief.kind
     start = program.layout.slots_of("where", kind).start
     homes = tuple(state[start : start + program.layout.count(kind)])
-    belief = believed(sight, kind)
     drawn = _placed(sight, belief, stream)
     fixed = _fixed(sight, belief, drawn)
     where = [NOWHERE] * len(homes)
@@ -307,11 +325,11 @@ def _fixed(sight: Sight, belief: Belief, drawn: Mapping[int, tuple[int, ...]]) -
     return found
 
 
-def believed(sight: Sight, kind: str) -> Belief:
+def believed(sight: Sight, kind: str, history: Sequence[tuple[Any, ...]]) -> Belief:
     """Return what a seat believes of a kind, from all that it has seen and what it sees now."""
     program = sight.program
     belief = Belief(program, kind, Sight(program, program.start, (), (), sight.seat))
-    belief.remember(sight.history())
+    belief.remember(history)
     sizes: dict[int, int] = {}
     for zone, which in zones(program, kind):
         number = zone.first + which

@@ -47,6 +47,7 @@ class ScriptedGame(Game):
         self._keeps_log = True
         self._forced_chance = forced_chance
         self._origin = None
+        self._sampler = None
         self._answers = []
         self._events = []
         self._tests = tuple(tests)
