@@ -32,7 +32,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "F706": error(
         "the first or last of an empty list, or an entry that is not there",
-        "`first`, `last` and brackets need something to give. Test the size first, or use `first x in S`, which may be nothing. "
+        "`first`, `last` and brackets need something to give, `only` a set of just one. Test the size first, or use `first x in S`, which may be nothing. "
         "A value of cases without `otherwise` faults in the same way when no case holds.",
     ),
     "F707": error(
@@ -42,6 +42,16 @@ ROWS: Mapping[str, CodeRow] = {
     "F708": error(
         "chance was told to give {forced}, which cannot come here",
         "A scenario or a replay forces a result of a die, a draw or a shuffle that is not among the possible ones.",
+    ),
+    "F711": error(
+        "the rules did not come to an end: {steps} decisions with one option followed each other",
+        "A decision with one option is answered without asking. Here a loop of such decisions goes round without end. The chain "
+        "names the rules that were running.",
+    ),
+    "F710": error(
+        "{count} numbers to choose from are more than the {most} that a decision may offer",
+        "A choice lists its options. Give the number closer bounds, such as what the player has, or let it be chosen in "
+        "steps.",
     ),
     "F709": error(
         "a division by zero",

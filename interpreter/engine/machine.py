@@ -41,14 +41,14 @@ class Machine:
         state[9] = seed & ((1 << 64) - 1)
         return state
 
-    def run(self, state: State, frame: Frame, events: list[Any]) -> None:
-        """Run a frame until somebody is asked or the game is over.
+    def run(self, state: State, frame: Frame, events: list[Any], option: int = 0) -> None:
+        """Run a frame until somebody is asked or the game is over; `option` is what it waits for.
 
         What happens is added to `events`.
         """
         segments, budget = self._segments, self._budget
         budget[0] = STEP_BUDGET
-        state[0] = events
+        state[0], state[1], state[2] = events, (), option
         going = frame
         try:
             for _ in repeat(None, STEP_BUDGET):
@@ -69,15 +69,22 @@ class Machine:
     def answer(self, state: State, at: int, option: int, events: list[Any]) -> None:
         """Hand an option to the decision at a position among the pending ones, and run on."""
         pending = state[1]
-        decision = pending[at]
-        state[1], state[2] = (), option
-        if state[4] is None:
-            self.run(state, decision[3], events)
-            return
-        self.run(state, decision[3], events)
-        state[1] = open_ = (*pending[:at], *state[1], *pending[at + 1 :])
-        if not open_:
-            self.run(state, end_secret(state), events)
+        self.run(state, pending[at][3], events, option)
+        if state[4] is not None:
+            state[1] = open_ = (*pending[:at], *state[1], *pending[at + 1 :])
+            if not open_:
+                self.run(state, end_secret(state), events)
+
+    def settle(self, state: State, events: list[Any]) -> None:
+        """Answer the decisions that have only one option, until somebody really has to decide."""
+        for _ in repeat(None, MOST_FORCED):
+            for place, pending in enumerate(state[1]):
+                if len(pending[2]) == 1:
+                    break
+            else:
+                return
+            self.answer(state, place, pending[2][0], events)
+        raise self._fault(RulesFault("F711", steps=str(MOST_FORCED)), state[1][0][3])
 
     def judge(self, function: Callable[[State], Any], state: State) -> Any:
         """Return the value of a function of the program for a state at rest.
@@ -127,6 +134,8 @@ class Machine:
 
 
 _LONGEST_CHAIN = 12
+MOST_FORCED = 10_000
+"""How many decisions with one option may follow each other."""
 
 
 def _fault_of(error: Exception) -> RulesFault:

@@ -20,6 +20,9 @@ NOTHING_NUMBER = -(1 << 62)
 STEP_BUDGET = 200_000
 """How many rounds of loops and how many frames may run for one answer."""
 
+MOST_OPTIONS = 10_000
+"""How many numbers one decision may offer."""
+
 _BITS: dict[int, tuple[int, ...]] = {}
 _MOST_BITS = 1 << 16
 
@@ -287,35 +290,11 @@ def drawn(contents: Any, count: int) -> tuple[int, ...]:
 YES_NO = (1, 0)
 
 
-def offer(
-    S: State, who: int, site: int, options: Sequence[int], frame: Frame, none: int
-) -> Frame | None:
-    """Ask a player; without options the frame goes on with the answer `none`."""
-    if not options:
-        S[2] = none
-        return frame
-    S[1] = ((who, site, tuple(options), frame, None),)
-    return None
-
-
-def offer_may(
-    S: State, who: int, site: int, options: Sequence[int], frame: Frame, none: int
-) -> Frame | None:
-    """Ask a player who may also decline; he is not asked when there is nothing to take."""
-    if not options:
-        S[2] = none
-        return frame
-    S[1] = ((who, site, (*options, none), frame, None),)
-    return None
-
-
-def offer_claimed(
-    S: State, who: int, site: int, options: Sequence[int], frame: Frame, _none: int
-) -> None:
-    """Ask a player where the author claims that there is always an option."""
-    if not options:
-        never_none()
-    S[1] = ((who, site, tuple(options), frame, None),)
+def numbers(least: int, most: int) -> range:
+    """Return the numbers to choose from; too many to list are a fault."""
+    if most - least >= MOST_OPTIONS:
+        raise RulesFault("F710", count=str(most - least + 1), most=str(MOST_OPTIONS))
+    return range(least, most + 1)
 
 
 def offer_order(
@@ -385,7 +364,7 @@ def division_options(
     at = len(done)
     most = max(0, min(left, limits[at]))
     least = max(0, left - sum(limits[at + 1 :])) if exact else 0
-    return tuple(range(min(least, most), most + 1))
+    return tuple(numbers(min(least, most), most))
 
 
 def divided(count: int, among: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]:
@@ -558,7 +537,7 @@ NAMES: Mapping[str, Any] = {
         for function in (
             bits, mask, has, located, entry, only, without, kept, excluded, replaced, within, shift,
             position, swap, free,
-            size_of, drawn, offer, offer_may, offer_claimed, offer_order, several_options, division_options,
+            size_of, drawn, numbers, offer_order, several_options, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
             open_place, open_things, still_open, keep_places, short,
             full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,

@@ -170,13 +170,10 @@ class Choices(Reasons):
         options = self._list_options(statement, who)
         after = self.reserve()
         self._reasons_of_one(statement, who, site, after)
-        helper = (
-            "offer_may" if statement.may else "offer_claimed" if statement.never_none else "offer"
-        )
-        self.function.add(
-            f"return {helper}(S, {who}, {site}, {options}, {self.frame(after)}, {none})"
-        )
-        self.begin(after)
+        claimed = statement.never_none and not statement.may
+        declined = none if statement.may else None
+        self._offer(who, site, options, after, None if claimed else none, declined)
+        self.begin_answer(after)
         self.function.add(f"{name} = S[2]")
         return None if statement.never_none and not statement.may else f"{name} == {none}"
 
@@ -207,7 +204,7 @@ class Choices(Reasons):
         elif isinstance(source, ir.NumberFrom):
             where = source.where
             least, most = self.expressions.value(source.least), self.expressions.value(source.most)
-            loop = f"range({least}, {most} + 1)"
+            loop = f"numbers({least}, {most})"
         else:
             loop = "(1, 0)"
         payable = self._payable(statement.paying, who)
@@ -223,6 +220,32 @@ class Choices(Reasons):
         return f"[{name} for {name} in {loop} if {' and '.join(tests)}]"
 
     # ---- choices in several steps ---------------------------------------------------------------
+
+    def _offer(
+        self,
+        who: str,
+        site: int,
+        options: str,
+        after: int,
+        none: str | None,
+        declined: str | None,
+    ) -> None:
+        """Write that one of some options is asked for; the answer comes to `after`.
+
+        Without options the answer is `none`, or, if that is None, they were claimed to be there.
+        `declined` is the option that declines, if there is one.
+        """
+        frame = self.frame(after)
+        self.function.add(f"o = {options}")
+        with self.function.block("if o:"):
+            offered = "tuple(o)" if declined is None else f"(*o, {declined})"
+            self.function.add(f"S[1] = (({who}, {site}, {offered}, {frame}, None),)")
+            self.function.add("return None")
+        if none is None:
+            self.function.add("never_none()")
+        else:
+            self.function.add(f"S[2] = {none}")
+            self.function.add(f"return {frame}")
 
     def _offer_step(self, who: str, site: int, options: str, frame: str, partial: str) -> None:
         """Write that a step is asked."""
@@ -240,13 +263,13 @@ class Choices(Reasons):
         declined = self.temporary("0")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
-        self.begin(step)
+        self.begin_answer(step)
         with self.function.block("if S[2] == DECLINE:"):
             self.function.add(f"{rest}, {declined} = (), 1")
         with self.function.block("else:"):
             self.function.add(f"{done} += (S[2],)")
             self.function.add(f"{rest} = tuple([x for x in {rest} if x != S[2]])")
-        self.function.add(f"return {self.frame(loop)}")
+        self.jump(loop)
         self.begin(loop)
         with self.function.block(f"if {rest}:"):
             extra = f" if {done} else {rest} + (DECLINE,)" if statement.may else ""
@@ -269,14 +292,14 @@ class Choices(Reasons):
         done, none = self.temporary("()", members), self.temporary("0")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
-        self.begin(step)
+        self.begin_answer(step)
         with self.function.block("if S[2] == DECLINE:"):
             self.function.add(f"{none} = 1")
         with self.function.block("elif S[2] == DONE:"):
             self.function.add(f"{most} = len({done})")
         with self.function.block("else:"):
             self.function.add(f"{done} += (S[2],)")
-        self.function.add(f"return {self.frame(loop)}")
+        self.jump(loop)
         self.begin(loop)
         test = "None"
         if source.such_that is not None:
@@ -313,12 +336,12 @@ class Choices(Reasons):
             self.function.add(f"if {total} > sum({limits}): {fail}")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
-        self.begin(step)
+        self.begin_answer(step)
         with self.function.block("if S[2] == DECLINE:"):
             self.function.add(f"{none} = 1")
         with self.function.block("else:"):
             self.function.add(f"{done} += (S[2],)")
-        self.function.add(f"return {self.frame(loop)}")
+        self.jump(loop)
         self.begin(loop)
         with self.function.block(f"if not {none} and len({done}) < len({among}):"):
             self.function.add(f"o = division_options({total}, {limits}, {done}, {int(exact)})")
@@ -341,7 +364,7 @@ class Choices(Reasons):
                 self.function.add("S[2] = 0")
                 self.function.add(f"return {self.frame(answered)}")
         self._offer_step(who, site, "YES_NO", self.frame(answered), "None")
-        self.begin(answered)
+        self.begin_answer(answered)
         pays = self._payments(statement.paying, who)
         self.stopping_if(
             ((Raw("S[2]", types.TRUTH), (*pays, *statement.body)),), statement.otherwise, after
@@ -364,9 +387,9 @@ class Choices(Reasons):
         answered = self.reserve()
         payables = [self._payable(branch.paying, who) for branch in statement.branches]
         self.write_branch_reasons(site, answered, statement.branches, payables)
-        helper = "offer_may" if statement.may else "offer"
-        self.function.add(f"return {helper}(S, {who}, {site}, o, {self.frame(answered)}, DECLINE)")
-        self.begin(answered)
+        declined = "DECLINE" if statement.may else None
+        self._offer(who, site, "o", answered, "DECLINE", declined)
+        self.begin_answer(answered)
         branches = tuple(
             (
                 Raw(f"S[2] == {number}", types.TRUTH),
@@ -382,7 +405,7 @@ class Choices(Reasons):
         answered = self.reserve()
         self.function.add(f"o = bits({statement.ready})")
         self.function.add(f"return offer_order(S, v_actor, {site}, o, {self.frame(answered)})")
-        self.begin(answered)
+        self.begin_answer(answered)
         self.function.add(f"{self.name(statement.name)} = S[2]")
         self.declare(self.name(statement.name))
 

@@ -116,7 +116,9 @@ class Values:
                 and value.most is None
                 and len(value.cases) == 1
             ):
-                function.add(f"return {writer.value(value.cases[0][1])}")
+                result = value.cases[0][1]
+                if not (isinstance(result, ir.Query) and writer.scan(function, result)):
+                    function.add(f"return {writer.value(result)}")
             else:
                 self._write_base(function, value, writer)
                 self._write_modifiers(function, modifiers, tuple(parameters))

@@ -48,6 +48,7 @@ class Writer(ABC):
         self.plan_at: dict[int, int] = {}
         self.secret: dict[str, str] | None = None
         self.ending: str | None = None
+        self.is_answer = False
         self.function = Function("")
 
     def plain_name(self, key: tuple[str, ...]) -> str:
@@ -111,6 +112,12 @@ class Writer(ABC):
         secret = self.secret is not None
         self.module.scopes[number] = (self.routine.key, tuple(self.scope), secret)
         self.function.add(f"{', '.join(['_', 'k', 'me', *self.scope])} = K")
+        self.is_answer = False
+
+    def begin_answer(self, number: int) -> None:
+        """Start the function of a segment that an answer comes to."""
+        self.begin(number)
+        self.is_answer = True
 
     def jump(self, after: After) -> None:
         """Go on in a segment, or leave the routine."""
@@ -119,7 +126,9 @@ class Writer(ABC):
             return
         if len(self.plans) > self.plan_at[after]:
             self.function.add(f"S[5] = {self.plans[self.plan_at[after]]}")
-        self.function.add(f"return {self.frame(after)}")
+        frame = self.frame(after)
+        # One call deep is as far as this goes: what is called comes back with a frame or a question.
+        self.function.add(f"return g{after}(S, {frame})" if self.is_answer else f"return {frame}")
 
     def frame_behind(self, after: After) -> str | None:
         """Return the code of the frame that goes on at `after`, None if something is left to do first."""
