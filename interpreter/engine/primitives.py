@@ -357,14 +357,37 @@ def _completable(
 
 
 def division_options(
-    total: int, limits: tuple[int, ...], done: tuple[int, ...], exact: int
+    total: int,
+    limits: tuple[int, ...],
+    done: tuple[int, ...],
+    exact: int,
+    test: Callable[[tuple[int, ...]], Any] | None = None,
 ) -> tuple[int, ...]:
-    """Return how much the next member of a division can get."""
+    """Return how much the next member of a division can get, so that the whole passes a test."""
     left = total - sum(done)
     at = len(done)
     most = max(0, min(left, limits[at]))
     least = max(0, left - sum(limits[at + 1 :])) if exact else 0
-    return tuple(numbers(min(least, most), most))
+    options = tuple(numbers(min(least, most), most))
+    if test is None:
+        return options
+    return tuple([n for n in options if can_be_divided(total, limits, (*done, n), exact, test)])
+
+
+def can_be_divided(
+    total: int,
+    limits: tuple[int, ...],
+    done: tuple[int, ...],
+    exact: int,
+    test: Callable[[tuple[int, ...]], Any],
+) -> bool:
+    """Whether a partial division can become a whole one that passes a test."""
+    if len(done) == len(limits):
+        return bool(test(done))
+    return any(
+        can_be_divided(total, limits, (*done, amount), exact, test)
+        for amount in division_options(total, limits, done, exact)
+    )
 
 
 def divided(count: int, among: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]:
@@ -537,7 +560,8 @@ NAMES: Mapping[str, Any] = {
         for function in (
             bits, mask, has, located, entry, only, without, kept, excluded, replaced, within, shift,
             position, swap, free,
-            size_of, drawn, numbers, offer_order, several_options, division_options,
+            size_of, drawn, numbers, offer_order, several_options,
+            can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
             open_place, open_things, still_open, keep_places, short,
             full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,

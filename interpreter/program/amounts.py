@@ -50,17 +50,10 @@ class Amounts(Writer):
                 slot = self.expressions.pieces_slot(noun, value(arguments[2]), value(arguments[1]))
                 return f"S[{slot}]"
             case "pay" | "lose":
-                least = self.floor_of(noun)
-                held = f"S[{self.values.resource_slot(noun)} + {self.actor_of(do)}]"
-                return held if least == "0" else f"({held} - {least})"
+                return self.values.payable_code(noun, self.actor_of(do))
             case "draw":
                 return f"size_of({self.zone_contents(noun, arguments[1])})"
         return None
-
-    def floor_of(self, resource: str) -> str:
-        """Return the code of the floor of a resource."""
-        field = self.field_spec("player", resource)
-        return "0" if field.least is None else self.expressions.value(field.least)
 
     def field_spec(self, group: str, name: str) -> ir.FieldSpec:
         """Return the declaration of a stored field."""

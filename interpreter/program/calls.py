@@ -11,6 +11,7 @@ from __future__ import annotations
 from interpreter.lang import ir
 from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Routine, RoutineKey
 from interpreter.program.orders import orders_read
+from interpreter.program.static import walk
 
 _ASKING = (ir.Choose, ir.ChooseBranch, ir.May, ir.Secretly, AskOrder)
 
@@ -26,6 +27,7 @@ class Calls:
         self.routines: dict[RoutineKey, Routine] = {}
         self.asking: set[RoutineKey] = set()
         self.hooked: set[ir.Event] = set()
+        self._reserves: dict[str, tuple[str, ...]] = {}
 
     def add(self, routine: Routine) -> None:
         """Add a routine."""
@@ -42,6 +44,23 @@ class Calls:
         if do.event.operation == "rule":
             return ("rule", do.event.noun)
         return None
+
+    def reserves(self, rule: str) -> tuple[str, ...]:
+        """Return the resources that a rule puts in reserve when it is called in secret."""
+        if rule not in self._reserves:
+            self._reserves[rule] = ()
+            self._reserves[rule] = self.reserved_in(self.spec.rules[rule].body)
+        return self._reserves[rule]
+
+    def reserved_in(self, body: Body) -> tuple[str, ...]:
+        """Return the resources that statements in secret put in reserve, in stable order."""
+        found: set[str] = set()
+        for node in walk(body):
+            if isinstance(node, ir.Price):
+                found.add(node.resource)
+            elif isinstance(node, ir.Do) and self.basic_target(node) is not None:
+                found.update(self.reserves(node.event.noun))
+        return tuple(sorted(found))
 
     def settle(self) -> None:
         """Find out which routines may stop: those that ask, and all that call them."""

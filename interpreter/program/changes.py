@@ -5,8 +5,11 @@ A base of `operations.Operations`. Stored numbers stay between their declared le
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.lang import ir, types
 from interpreter.program.amounts import Amounts
+from interpreter.program.nodes import Raw
 
 
 class Changes(Amounts):
@@ -15,6 +18,7 @@ class Changes(Amounts):
     def write_change(self, statement: ir.Change) -> None:
         """Write `set`, `add`, `subtract`, `include` or `exclude`."""
         target, value = statement.target, self.expressions.value(statement.value)
+        target = self._settled(target)
         if isinstance(target, ir.Index):
             self._change_entry(statement, target, value)
             return
@@ -23,6 +27,16 @@ class Changes(Amounts):
         if isinstance(target, ir.Field | ir.GlobalField):
             self._clamp(target, place, statement)
             self._log_change(target, place)
+
+    def _settled(self, target: ir.Expression) -> ir.Expression:
+        """Return a target whose subject is worked out, so that the change cannot move it."""
+        if isinstance(target, ir.Index):
+            return replace(target, base=self._settled(target.base))
+        simple = ir.Local | ir.Thing | ir.Me
+        if not isinstance(target, ir.Field) or isinstance(target.subject, simple):
+            return target
+        code = self.temporary(self.expressions.value(target.subject))
+        return replace(target, subject=Raw(code, target.subject.type))
 
     def _change_entry(self, statement: ir.Change, target: ir.Index, value: str) -> None:
         """Write the change of an entry of a table or list."""
@@ -44,12 +58,14 @@ class Changes(Amounts):
             {group: self.expressions.value(target.subject)} if isinstance(target, ir.Field) else {}
         )
         writer = self.expressions.renamed(names)
+        # Nothing is neither too little nor too much.
+        some = f"{place} != {types.NOTHING_NUMBER} and " * isinstance(field.type, types.Optional)
         if field.least is not None and statement.operation != "include":
             least = writer.value(field.least)
-            self.function.add(f"if {place} < {least}: {place} = {least}")
+            self.function.add(f"if {some}{place} < {least}: {place} = {least}")
         if field.most is not None and not isinstance(field.type, types.SetOf | types.ListOf):
             most = writer.value(field.most)
-            self.function.add(f"if {place} > {most}: {place} = {most}")
+            self.function.add(f"if {some}{place} > {most}: {place} = {most}")
         elif field.most is not None:
             size = (
                 f"{place}.bit_count()" if isinstance(field.type, types.SetOf) else f"len({place})"

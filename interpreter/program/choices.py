@@ -17,7 +17,6 @@ from interpreter.lang import ir, types
 from interpreter.program.module import Site, conjuncts
 from interpreter.program.nodes import AskOrder, Body, Raw
 from interpreter.program.reasons import Reasons
-from interpreter.program.static import walk
 from interpreter.program.writer import After
 from interpreter.source import Span
 
@@ -76,8 +75,7 @@ class Choices(Reasons):
         """Return the code that tells whether a player can pay some prices."""
         tests = []
         for price in prices:
-            start = self.values.resource_slot(price.resource)
-            left = f"S[{start} + {who}]"
+            left = self.values.payable_code(price.resource, who)
             if self.secret is not None and price.resource in self.secret:
                 left = f"{left} - {self.secret[price.resource]}"
             tests.append(f"{self.expressions.value(price.amount)} <= {left}")
@@ -96,7 +94,7 @@ class Choices(Reasons):
                 for price in prices
             )
         return tuple(
-            ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), price.amount)
+            ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), _owed(price.amount))
             for price in prices
         )
 
@@ -125,17 +123,16 @@ class Choices(Reasons):
         pays = self._payments(statement.paying, who)
         without = statement.if_none or ()
         if none is None or not (without or pays):
-            for payment in pays:
-                self.sequence_one(payment)
+            with self.inner_scope():
+                for payment in pays:
+                    self.sequence_one(payment)
             return
         if not self.calls.asks_any((*without, *pays)):
-            with self.function.block(f"if {none}:"):
-                ended = self.plain_block(without)
-            if pays and not ended:
-                with self.function.block("else:"):
+            with self.function.block(f"if {none}:"), self.inner_scope():
+                self.plain_block(without)
+            if pays:
+                with self.function.block("else:"), self.inner_scope():
                     self.plain_block(pays)
-            elif pays:
-                self.plain_block(pays)
             return
         join = self.reserve()
         self.stopping_if(((Raw(none, types.TRUTH), without),), pays, join)
@@ -201,6 +198,10 @@ class Choices(Reasons):
             inner = getattr(source.domain.type, "inner", source.domain.type)
             binder = ir.Binder(statement.name, source.domain, inner)
             loop = self.expressions.iterate(source.domain)
+            if isinstance(source.domain.type, types.ListOf):
+                # What stands twice in a list is one option.
+                loop = f"dict.fromkeys({loop})"
+                binder = None
         elif isinstance(source, ir.NumberFrom):
             where = source.where
             least, most = self.expressions.value(source.least), self.expressions.value(source.most)
@@ -216,7 +217,7 @@ class Choices(Reasons):
         if payable is not None:
             tests.append(payable)
         if not tests:
-            return loop
+            return loop if not loop.startswith("dict") else f"tuple({loop})"
         return f"[{name} for {name} in {loop} if {' and '.join(tests)}]"
 
     # ---- choices in several steps ---------------------------------------------------------------
@@ -261,6 +262,13 @@ class Choices(Reasons):
         rest = self.temporary(f"tuple({self.expressions.iterate(domain)})", members)
         done = self.temporary("()", members)
         declined = self.temporary("0")
+        payable = self._payable(statement.paying, who)
+        if payable is not None:
+            self.function.add(f"{self.name(statement.name)} = {rest}")
+            fail = f"{rest}, {declined} = (), 1"
+            if statement.never_none and not statement.may:
+                fail = "never_none()"
+            self.function.add(f"if not ({payable}): {fail}")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
         self.begin_answer(step)
@@ -275,7 +283,7 @@ class Choices(Reasons):
             extra = f" if {done} else {rest} + (DECLINE,)" if statement.may else ""
             self._offer_step(who, site, f"{rest}{extra}", self.frame(step), done)
         self.function.add(f"{self.name(statement.name)} = {done}")
-        return declined if statement.may else None
+        return declined if statement.may or payable is not None else None
 
     def _ask_several(self, statement: ir.Choose, who: str, site: int) -> str | None:
         """Ask for one member after the other, in stable order, until it is enough."""
@@ -301,9 +309,9 @@ class Choices(Reasons):
             self.function.add(f"{done} += (S[2],)")
         self.jump(loop)
         self.begin(loop)
-        test = "None"
-        if source.such_that is not None:
-            test = f"lambda {name}: {self.expressions.truth(source.such_that)}"
+        tests = [] if source.such_that is None else [self.expressions.truth(source.such_that)]
+        tests += list(filter(None, [self._payable(statement.paying, who)]))
+        test = f"lambda {name}: {' and '.join(tests)}" if tests else "None"
         with self.function.block(f"if not {none}:"):
             self.function.add(f"o = several_options({among}, {done}, {least}, {most}, {test})")
             with self.function.block("if o and o != (DONE,):"):
@@ -329,11 +337,19 @@ class Choices(Reasons):
         self.function.add(f"{limits} = tuple({limits})")
         done, none = self.temporary("()"), self.temporary("0")
         exact = source.mode != "up_to"
+        count = self.layout.count_of(binder.type)
+        fail = "never_none()" if statement.never_none else f"{none} = 1"
+        payable = self._payable(statement.paying, who)
+        test = "None"
+        if payable is not None:
+            test = f"lambda d: (lambda {name}: {payable})(divided({count}, {among}, d))"
+        given = f"{total}, {limits}, {{}}, {int(exact)}, {test}"
         if source.mode == "or_all":
             self.function.add(f"{total} = min({total}, sum({limits}))")
         elif exact:
-            fail = "never_none()" if statement.never_none else f"{none} = 1"
             self.function.add(f"if {total} > sum({limits}): {fail}")
+        if payable is not None:
+            self.function.add(f"if not {none} and not can_be_divided({given.format('()')}): {fail}")
         step, loop = self.reserve(), self.reserve()
         self.function.add(f"return {self.frame(loop)}")
         self.begin_answer(step)
@@ -344,10 +360,9 @@ class Choices(Reasons):
         self.jump(loop)
         self.begin(loop)
         with self.function.block(f"if not {none} and len({done}) < len({among}):"):
-            self.function.add(f"o = division_options({total}, {limits}, {done}, {int(exact)})")
+            self.function.add(f"o = division_options({given.format(done)})")
             extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
             self._offer_step(who, site, f"o{extra}", self.frame(step), f"({among}, {done})")
-        count = self.layout.count_of(binder.type)
         self.function.add(f"{name} = divided({count}, {among}, {done})")
         return none
 
@@ -418,7 +433,7 @@ class Choices(Reasons):
         """
         item = self.name(statement.binder.name)
         clauses = self.expressions.clauses((statement.binder,), statement.where)
-        resources = sorted(_reserved(statement.body))
+        resources = list(self.calls.reserved_in(statement.body))
         body, join = self.reserve(), self.reserve()
         outer = self.saved[join]
         self.saved[body] = (*outer, item)
@@ -430,9 +445,9 @@ class Choices(Reasons):
         self.begin(join)
         self.function.add("p, q = S[3]")
         for number, (name, type_) in enumerate(statement.names):
-            self.function.add(
-                f"{self.name(name)} = spread(p, q, {number}, {self.layout.players}, {self._unasked(type_)})"
-            )
+            default = self._unasked(type_)
+            table = f"spread(p, q, {number}, {self.layout.players}, {default})"
+            self.function.add(f"{self.name(name)} = {table}")
             self.declare(self.name(name))
         self._pay_reserved(resources, len(statement.names))
 
@@ -494,6 +509,8 @@ def _zones_of(statement: ir.Choose) -> tuple[str, str] | None:
     return (domain.kind, domain.name) if isinstance(domain, ir.Zone) else None
 
 
-def _reserved(body: Body) -> set[str]:
-    """Return the resources that a secret block puts in reserve."""
-    return {node.resource for node in walk(body) if isinstance(node, ir.Price)}
+def _owed(amount: ir.Expression) -> ir.Expression:
+    """Return an amount that is to be paid: never less than nothing."""
+    if isinstance(amount, ir.Constant):
+        return amount
+    return ir.Function("max", (ir.Constant(0, types.NUMBER), amount), None, types.NUMBER)

@@ -9,11 +9,11 @@ The door is `compile_image`.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.lang import ir
+from interpreter.lang import ir, types
 from interpreter.program import flow as flows
 from interpreter.program.calls import Calls
 from interpreter.program.hooks import Hooks
@@ -108,6 +108,60 @@ def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequenc
     for text in texts:
         body: Body = tuple(map(_without_hooks, text.body)) if text.plain else text.body
         calls.add(Routine(("text", text.name), text.name, (), (), body))
+    _add_secret_rules(calls)
+
+
+def _add_secret_rules(calls: Calls) -> None:
+    """Collect the rules that put prices in reserve, as they run when they are called in secret.
+
+    What is in reserve comes in as further parameters and goes out as further results.
+    """
+    bodies = [routine.body for routine in calls.routines.values()]
+    secret = [one for body in bodies for one in _statements(body) if isinstance(one, ir.Secretly)]
+    left = sorted({name for one in secret for name in _called(one.body)})
+    called = set(left)
+    while left:
+        rule = calls.spec.rules[left.pop()]
+        more = _called(rule.body) - called
+        left += sorted(more)
+        called |= more
+        held = calls.reserves(rule.name)
+        if held:
+            parameters = (*(item.name for item in rule.parameters), *(f"R{one}" for one in held))
+            results = (*rule.results, *((f"W{one}", types.NUMBER) for one in held))
+            begin = tuple(ir.Let(f"W{one}", ir.Local(f"R{one}", types.NUMBER)) for one in held)
+            key = ("secret", rule.name)
+            body = (*begin, *rule.body)
+            calls.add(Routine(key, rule.name, parameters, results, body, rule.span))
+
+
+def _called(body: Body) -> set[str]:
+    """Return the rules that some statements call."""
+    acts = [one for one in _statements(body) if isinstance(one, ir.Do)]
+    return {do.event.noun for do in acts if do.event.operation == "rule"}
+
+
+def _statements(body: Body) -> Iterator[object]:
+    """Yield statements and those in their blocks."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ir.If():
+                for _, inner in statement.branches:
+                    yield from _statements(inner)
+                yield from _statements(statement.otherwise)
+            case ir.ChooseBranch():
+                for branch in statement.branches:
+                    yield from _statements(branch.body)
+                yield from _statements(statement.if_none or ())
+            case ir.Choose():
+                yield from _statements(statement.if_none or ())
+            case ir.May():
+                yield from _statements((*statement.body, *statement.otherwise))
+            case ir.ForEach() | ir.Repeat() | ir.Secretly() | ir.Plan():
+                yield from _statements(statement.body)
+            case _:
+                pass
 
 
 def _all_steps(steps: Sequence[ir.StepSpec]) -> list[ir.StepSpec]:

@@ -258,13 +258,12 @@ class Expressions(Queries):
         return self.values.read(node.value, codes, self.names.get("me", "me"))
 
     def _slot_value(self, node: ir.SlotValue) -> str:
-        arguments = ", ".join(self.value(item) for item in (node.subject, *node.arguments))
-        return f"{self.values.slot_function(node.kind, node.slot)}(S, {arguments})"
+        arguments = [self.value(item) for item in (node.subject, *node.arguments)]
+        return self.values.read_slot(node.kind, node.slot, arguments, self.names.get("me", "me"))
 
     def _cost_of(self, node: ir.CostOf) -> str:
-        return (
-            f"{self.values.cost_function(node.kind, node.resource)}(S, {self.value(node.subject)})"
-        )
+        subject, me = self.value(node.subject), self.names.get("me", "me")
+        return self.values.read_cost(node.kind, node.resource, subject, me)
 
     def _arithmetic(self, node: ir.Arithmetic) -> str:
         return f"({self.value(node.left)} {node.operator} {self.value(node.right)})"

@@ -43,8 +43,11 @@ class Hooks:
             replacing = [number for number, hook in hooks if hook.timing == "instead of"]
             if replacing:
                 self._values.exclusions[event] = len(replacing)
-            for bit, number in enumerate(replacing):
-                self._values.hook_bits["hook", str(number)] = (event, 1 << bit)
+            # A definition acts instead of an event once, with whichever of its hooks.
+            owners = list(dict.fromkeys(self._spec.hooks[number].owner for number in replacing))
+            for number in replacing:
+                bit = 1 << owners.index(self._spec.hooks[number].owner)
+                self._values.hook_bits["hook", str(number)] = (event, bit)
             for number, hook in hooks:
                 self._calls.add(self._hook_routine(number, hook))
             self._calls.add(self._event_routine(event, hooks))
@@ -174,7 +177,9 @@ class Hooks:
         body: Body = (call,)
         if result is not None:
             body = (call, Code((f"v_replaced |= v_{result}",)))
-        test = Raw(f"({self._conditions(hook, tested)})", types.TRUTH)
+        # What has been replaced does not happen any more, so nothing can replace it again.
+        fresh = "" if result is None else "not v_replaced and "
+        test = Raw(f"({fresh}{self._conditions(hook, tested)})", types.TRUTH)
         acting = ir.If(((test, body),), (), span=hook.span)
         return (
             ir.ForEach((ir.Binder(one, listing, types.Row(())),), None, (acting,), span=hook.span),
@@ -309,7 +314,12 @@ class Hooks:
             Raw(going_on, types.TRUTH),
             body,
         )
-        begin = f"{start} & ~v_excluded" if replacing else str(start)
+        begin = str(start)
+        if replacing:
+            bits = [self._values.hook_bits["hook", str(number)][1] for number, _ in hooks]
+            begin = " | ".join(
+                f"({1 << place} if not v_excluded & {bit} else 0)" for place, bit in enumerate(bits)
+            )
         return (ir.Let(left, Raw(begin, types.NUMBER)), loop)
 
 

@@ -50,6 +50,8 @@ class Call:
     result: str | None = None
     single: bool = False
     """Whether the result is one value rather than a record of them."""
+    reserved: tuple[str, ...] = ()
+    """In secret: the code of what is in reserve, which the call takes and gives back changed."""
     span: Span | None = field(default=None, compare=False)
 
 

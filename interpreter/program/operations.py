@@ -28,9 +28,8 @@ class Operations(Draws, Changes):
 
     def plain_operation(self, statement: Any) -> None:
         """Write an operation or call that does not stop."""
-        spread = self._spread_things(statement)
-        if spread is not None:
-            self.sequence_one(spread)
+        if self._spreads(statement):
+            self._spread_things(statement)
             return
         call = self._as_call(statement)
         if call is None:
@@ -38,16 +37,14 @@ class Operations(Draws, Changes):
             return
         me, arguments = self._call_codes(call)
         code = f"{self.plain_name(call.routine)}({', '.join(['S', me, *arguments])})"
-        if call.result is not None:
-            self.declare(self.name(call.result))
-            code = f"{self.name(call.result)} = {code}{'[0]' if call.single else ''}"
-        self.function.add(code)
+        if call.result is None and not call.reserved:
+            self.function.add(code)
+        self._take_results(call, code)
 
     def stopping_operation(self, statement: Any) -> None:
         """Write an operation or call that may stop, and go on behind it."""
-        spread = self._spread_things(statement)
-        if spread is not None:
-            self.sequence_one(spread)
+        if self._spreads(statement):
+            self._spread_things(statement)
             return
         call = self._as_call(statement)
         if call is None:
@@ -56,9 +53,7 @@ class Operations(Draws, Changes):
         after = self.reserve()
         self._write_call(call, self.frame(after))
         self.begin(after)
-        if call.result is not None:
-            self.function.add(f"{self.name(call.result)} = S[3]{'[0]' if call.single else ''}")
-            self.declare(self.name(call.result))
+        self._take_results(call, "S[3]")
 
     def tail_call(self, statement: Any, after: After) -> bool:
         """Write a call behind which nothing is left to do, so that it comes back further up.
@@ -68,13 +63,13 @@ class Operations(Draws, Changes):
         if not isinstance(statement, ir.Do | Call | Basic):
             return False
         frame = self.frame_behind(after)
-        if frame is None or self._spread_things(statement) is not None:
+        if frame is None or self._spreads(statement):
             return False
         do = statement.do if isinstance(statement, Basic) else statement
         if isinstance(do, ir.Do) and (do.result is not None or do.paying == "cost"):
             return False
         call = self._as_call(statement)
-        if call is None or call.result is not None:
+        if call is None or call.result is not None or call.reserved:
             return False
         self._write_call(call, frame)
         return True
@@ -85,22 +80,32 @@ class Operations(Draws, Changes):
         entry = self.entry(call.routine)
         self.function.add(f"return g{entry}(S, ({', '.join([str(entry), frame, me, *arguments])}))")
 
-    def _spread_things(self, statement: Any) -> ir.ForEach | None:
-        """Return a loop that lets hooks see each of several things.
-
-        None if there are no hooks or one thing.
-        """
+    def _spreads(self, statement: Any) -> bool:
+        """Whether hooks wait for an operation on several things: they see each of them."""
         if not isinstance(statement, ir.Do) or statement.event not in self.calls.hooked:
-            return None
+            return False
         if statement.event.operation not in _ON_THINGS:
-            return None
+            return False
         things: Any = statement.arguments[0]
-        if not isinstance(things.type, types.SetOf | types.ListOf):
-            return None
+        return isinstance(things.type, types.SetOf | types.ListOf)
+
+    def _spread_things(self, do: ir.Do) -> None:
+        """Write a loop that lets hooks see each of several things; the rest is worked out once."""
+        things: Any = do.arguments[0]
         name = self.module.fresh("thing")
         one = ir.Local(name, things.type.inner)
-        do = replace(statement, arguments=(one, *statement.arguments[1:]))
-        return ir.ForEach((ir.Binder(name, things, things.type.inner),), None, (do,))
+        with self.inner_scope():
+            rest: list[Any] = []
+            for number, item in enumerate(do.arguments[1:], 1):
+                if isinstance(item, ir.Zone) and number in _ZONES.get(do.event.operation, ()):
+                    rest.append(Raw(self.temporary(self.zone_number(item)), types.NUMBER))
+                elif item is None or isinstance(item, ir.Amount):
+                    rest.append(item)
+                else:
+                    rest.append(Raw(self.temporary(self.expressions.value(item)), item.type))
+            each = replace(do, arguments=(one, *rest))
+            binder = ir.Binder(name, things, things.type.inner)
+            self.sequence_one(ir.ForEach((binder,), None, (each,), span=do.span))
 
     def _as_call(self, statement: Any) -> Call | None:
         """Return the call that a statement is, None for an operation written in place."""
@@ -120,7 +125,24 @@ class Operations(Draws, Changes):
         if target[0] == "event":
             arguments = self._event_arguments(do)
         single = do.event.operation != "rule"
+        if self.secret is not None and target[0] == "rule":
+            held = tuple(self.secret[name] for name in self.calls.reserves(do.event.noun))
+            if held:
+                target = ("secret", do.event.noun)
+                arguments = (*arguments, *(Raw(code, types.NUMBER) for code in held))
+                return Call(target, arguments, do.actor, do.result, single, held)
         return Call(target, arguments, do.actor, do.result, single)
+
+    def _take_results(self, call: Call, given: str) -> None:
+        """Write where the results of a call go; `given` is their code."""
+        if call.reserved:
+            given, whole = self.module.fresh("t"), given
+            self.function.add(f"{given} = {whole}")
+            self.function.add(f"{', '.join(call.reserved)}, = {given}[-{len(call.reserved)}:]")
+            given = f"{given}[:-{len(call.reserved)}]"
+        if call.result is not None:
+            self.function.add(f"{self.name(call.result)} = {given}{'[0]' if call.single else ''}")
+            self.declare(self.name(call.result))
 
     def _call_codes(self, call: Call) -> tuple[str, list[str]]:
         """Return the codes of `me` and of the arguments of a call."""
@@ -133,6 +155,8 @@ class Operations(Draws, Changes):
         What its hooks may read, amounts as plain numbers.
         """
         arguments: list[Any] = []
+        if do.event.operation == "perform":
+            do = self._before_paying(do)
         for number, item in enumerate(do.arguments):
             if number == 0 and isinstance(item, ir.Amount):
                 arguments.append(Raw(self._checked_amount(do), types.NUMBER))
@@ -191,7 +215,8 @@ class Operations(Draws, Changes):
             (resource, ir.CostOf(kind, resource, definition, types.NUMBER))
             for resource in self.values.cost_resources(kind)
         ]
-        owed = [(name, self.temporary(self.expressions.value(cost))) for name, cost in costs]
+        payer = self.expressions.renamed({"me": self.actor_of(do)})
+        owed = [(name, self.temporary(payer.value(cost))) for name, cost in costs]
         for resource, code in owed:
             amount = Raw(code, types.NUMBER)
             pay = ir.Do(
@@ -199,9 +224,24 @@ class Operations(Draws, Changes):
             )
             self.sequence_one(ir.If(((amount, (pay,)),), (), span=do.span))
 
+    def _before_paying(self, do: ir.Do) -> ir.Do:
+        """Work out what is performed, for whom and by whom, before its cost changes anything."""
+        if do.paying != "cost":
+            return do
+        kept: list[Any] = [self._kept(item) for item in do.arguments]
+        actor = None if do.actor is None else self._kept(do.actor)
+        return replace(do, arguments=tuple(kept), actor=actor)
+
+    def _kept(self, node: Any) -> Any:
+        """Return a node that goes on having its present value."""
+        if node is None or isinstance(node, ir.Thing | ir.Constant | ir.Local | ir.Me):
+            return node
+        return Raw(self.temporary(self.expressions.value(node)), node.type)
+
     def do_perform(self, do: Any) -> None:
         """Run the effect of a definition."""
         kind, slot = do.event.noun, do.slot or ""
+        do = self._before_paying(do)
         self._pay_cost(do)
         definition, *arguments = (self.expressions.value(item) for item in do.arguments)
         actor = self.actor_of(do)

@@ -44,6 +44,9 @@ class Statements(Choices, Operations):
     def write(self) -> None:
         """Write the routine into the module."""
         parameters = [self.name(item) for item in self.routine.parameters]
+        if self.routine.key[0] == "secret":
+            held = self.calls.reserves(self.routine.key[1])
+            self.secret = {name: self.name(f"W{name}") for name in held}
         if self.may_stop:
             number = self.entry(self.routine.key)
             self.scope = [*parameters]

@@ -58,21 +58,46 @@ class Values:
             self._with_me[name] = False
             value = self.spec.values[name]
             parts = (value.cases, value.all_of, value.least, value.most)
-            changed = [
-                item
-                for item in self._modifiers.get((name, None), ())
-                if self.takes_part(item.owner)
-            ]
-            known = self._with_me[name] = any(
-                self._reads_me(node)
-                for node in walk((parts, tuple((one.when, one.amount) for one in changed)))
-            )
+            known = self._with_me[name] = self._depends_on_me((parts, self._parts_of(name, None)))
         return known
+
+    def _parts_of(self, value: str, resource: str | None) -> tuple[object, ...]:
+        """Return what the modifiers of a value or cost read."""
+        changed = self._modifiers.get((value, resource), ())
+        return tuple(
+            (item.each, item.when, item.amount) for item in changed if self.takes_part(item.owner)
+        )
+
+    def _cost_uses_me(self, kind: str, resource: str) -> bool:
+        """Whether a cost depends on who pays it."""
+        name = f"{kind}.cost {resource}"
+        if name not in self._with_me:
+            self._with_me[name] = False
+            self._with_me[name] = self._depends_on_me(self._parts_of(f"{kind}.cost", resource))
+        return self._with_me[name]
+
+    def _slot_uses_me(self, kind: str, slot: str) -> bool:
+        """Whether a value slot of some definition depends on who acts."""
+        name = f"{kind}.{slot} slot"
+        if name not in self._with_me:
+            self._with_me[name] = False
+            elements = self.module.layout.elements[kind]
+            held = tuple(item.values[slot] for item in elements if slot in item.values)
+            self._with_me[name] = self._depends_on_me(held)
+        return self._with_me[name]
+
+    def _depends_on_me(self, tree: object) -> bool:
+        """Whether something depends on who acts."""
+        return any(self._reads_me(node) for node in walk(tree))
 
     def _reads_me(self, node: object) -> bool:
         """Whether one node depends on who acts."""
         if isinstance(node, ir.Computed):
             return self.uses_me(node.value)
+        if isinstance(node, ir.CostOf):
+            return self._cost_uses_me(node.kind, node.resource)
+        if isinstance(node, ir.SlotValue):
+            return self._slot_uses_me(node.kind, node.slot)
         return isinstance(node, ir.Me) or (
             isinstance(node, ir.Function) and node.name == "possible"
         )
@@ -115,6 +140,7 @@ class Values:
                 and value.least is None
                 and value.most is None
                 and len(value.cases) == 1
+                and value.cases[0][0] is None
             ):
                 result = value.cases[0][1]
                 if not (isinstance(result, ir.Query) and writer.scan(function, result)):
@@ -200,7 +226,8 @@ class Values:
                 price = [cost.amount for cost in item.costs if cost.resource == resource]
                 codes.append(writer.value(price[0]) if price else "0")
             table = self.module.constant(f"B_{name}", f"({', '.join(codes)},)" if codes else "()")
-            function = self.module.open_function(f"cost of {kind}", name, ["S", "d"])
+            acting = ["me"] if self._cost_uses_me(kind, resource) else []
+            function = self.module.open_function(f"cost of {kind}", name, ["S", *acting, "d"])
             function.add(f"x = {table}[d]")
             self._write_modifiers(
                 function, self._modifiers.get((f"{kind}.cost", resource), []), ("d",)
@@ -208,6 +235,22 @@ class Values:
             function.add("return max(x, 0)")
             self.module.close(function)
         return name
+
+    def read_cost(self, kind: str, resource: str, definition: str, me: str = "me") -> str:
+        """Return the code of what a definition costs `me` of a resource."""
+        acting = [me] if self._cost_uses_me(kind, resource) else []
+        arguments = ", ".join(["S", *acting, definition])
+        return f"{self.cost_function(kind, resource)}({arguments})"
+
+    def payable_code(self, resource: str, who: str) -> str:
+        """Return the code of how much of a resource a player can pay: down to its floor."""
+        held = f"S[{self.resource_slot(resource)} + {who}]"
+        fields = self.spec.kinds[types.PLAYER.name].fields
+        least = next(item.least for item in fields if item.name == resource)
+        floor = "0"
+        if least is not None:
+            floor = self.expressions({types.PLAYER.name: who}).value(least)
+        return held if floor == "0" else f"({held} - {floor})"
 
     def cost_resources(self, kind: str) -> list[str]:
         """Return the resources that definitions of a kind can cost, in stable order."""
@@ -225,25 +268,28 @@ class Values:
         if self.module.needs(name):
             spec = next(item for item in self.spec.kinds[kind].slots if item.name == slot)
             parameters = [f"v_{item.name}" for item in spec.parameters]
+            acting = ["me"] if self._slot_uses_me(kind, slot) else []
             rows = []
             for item in self.module.layout.elements[kind]:
                 if slot in item.values:
                     code = self.expressions().value(item.values[slot])
-                    rows.append(
-                        f"lambda S, {', '.join(parameters)}: {code}"
-                        if parameters
-                        else f"lambda S: {code}"
-                    )
+                    rows.append(f"lambda {', '.join(['S', *acting, *parameters])}: {code}")
                 else:
                     rows.append("None")
             table = self.module.constant(f"B_{name}", f"({', '.join(rows)},)" if rows else "()")
-            function = self.module.open_function(f"{slot} of {kind}", name, ["S", "d", *parameters])
-            function.add(f"return {table}[d]({', '.join(['S', *parameters])})")
+            heads = ["S", *acting, "d", *parameters]
+            function = self.module.open_function(f"{slot} of {kind}", name, heads)
+            function.add(f"return {table}[d]({', '.join(['S', *acting, *parameters])})")
             self.module.close(function)
         return name
 
+    def read_slot(self, kind: str, slot: str, arguments: Sequence[str], me: str = "me") -> str:
+        """Return the code that reads a value slot of a definition, its first argument."""
+        acting = [me] if self._slot_uses_me(kind, slot) else []
+        return f"{self.slot_function(kind, slot)}({', '.join(['S', *acting, *arguments])})"
+
     def possible_function(self, kind: str) -> str:
-        """Return the function that tells whether the needs of a definition hold and its cost can be paid.
+        """Return the function that tells whether needs hold and a cost can be paid.
 
         The needs are judged as if the cost were already paid, so that nested costs add up.
         """
@@ -258,8 +304,8 @@ class Values:
             paid = []
             for resource in self.cost_resources(kind):
                 slot = f"{self.resource_slot(resource)} + me"
-                function.add(f"c_{resource} = {self.cost_function(kind, resource)}(S, d)")
-                with function.block(f"if c_{resource} > S[{slot}]:"):
+                function.add(f"c_{resource} = {self.read_cost(kind, resource, 'd')}")
+                with function.block(f"if c_{resource} > {self.payable_code(resource, 'me')}:"):
                     function.add("return 0")
                 paid.append((slot, f"c_{resource}"))
             for slot, cost in paid:
@@ -304,8 +350,8 @@ class Values:
                 f"needs of {kind}", name, ["S", "me", "d", *parameters]
             )
             for resource in self.cost_resources(kind):
-                cost = f"{self.cost_function(kind, resource)}(S, d)"
-                with function.block(f"if {cost} > S[{self.resource_slot(resource)} + me]:"):
+                cost = self.read_cost(kind, resource, "d")
+                with function.block(f"if {cost} > {self.payable_code(resource, 'me')}:"):
                     function.add(f"return {self.module.reason(f'not enough {resource}')}")
             writer = self.expressions()
             for number, item in enumerate(self.module.layout.elements[kind]):

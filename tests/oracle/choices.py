@@ -1,14 +1,14 @@
-"""Decisions: which options there are, step by step; a decision is a question that the generator of a game yields."""
+"""Decisions: which options there are, step by step; a game yields each as a question."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any
 
 from interpreter.lang import ir, types
 from tests.oracle.evaluator import Names
 from tests.oracle.operations import Operations
-from tests.oracle.world import Fault
+from tests.oracle.world import FaultError
 
 DECLINE, DONE = -1, -2
 
@@ -45,7 +45,7 @@ class Choices(Operations):
             for price in prices
         )
 
-    # ---- the three forms of one answer ----------------------------------------------------------------
+    # ---- the three forms of one answer -----------------------------------------------------------
 
     def choose_one(self, node: ir.Choose, who: str, names: Names) -> Asking:
         """Ask for one thing, number or truth; None if there is none or it was declined."""
@@ -54,7 +54,9 @@ class Choices(Operations):
         options = []
         for item in items:
             inner = {**names, node.name: item}
-            if (where is None or self.value(where, inner)) and self.can_pay(node.paying, who, inner):
+            if (where is None or self.value(where, inner)) and self.can_pay(
+                node.paying, who, inner
+            ):
                 options.append(self.world.kept(item, type_))
         if not options:
             return None
@@ -76,7 +78,7 @@ class Choices(Operations):
                 return types.NUMBER, range(least, most + 1), source.where
         return types.TRUTH, (True, False), None
 
-    # ---- several steps ------------------------------------------------------------------------------
+    # ---- several steps ---------------------------------------------------------------------------
 
     def choose_several(self, node: ir.Choose, who: str, names: Names) -> Asking:
         """Ask for one member after the other; None if no set will do or it was declined."""
@@ -119,11 +121,7 @@ class Choices(Operations):
         """Ask which comes first, which next; None if it was declined."""
         type_ = node.source.domain.type.inner
         rest, done = self.members(node.source.domain, names), []
-        payable = any(
-            self.can_pay(node.paying, who, {**names, node.name: order})
-            for order in permutations(rest)
-        )
-        if not payable:
+        if not self.can_pay(node.paying, who, {**names, node.name: tuple(rest)}):
             return None
         while len(rest) > 1 or (rest and node.may and not done):
             options = [self.world.kept(item, type_) for item in rest]
@@ -142,16 +140,31 @@ class Choices(Operations):
         rows = [row for row in rows if source.where is None or self.value(source.where, row)]
         total = self.value(source.total, names)
         limits = [total if source.limit is None else self.value(source.limit, row) for row in rows]
-        limits = [max(0, limit) for limit in limits]
+        limits = [max(0, min(limit, total)) for limit in limits]
         if source.mode == "or_all":
             total = min(total, sum(limits))
-        if source.mode != "up_to" and total > sum(limits):
+        items, done = [row[binder.name] for row in rows], []
+
+        def table(shares: Sequence[int]) -> dict[tuple[Any, ...], int]:
+            given = dict(zip(items, shares, strict=True))
+            return {(item,): given.get(item, 0) for item in self.world.members(binder.type)}
+
+        def splits(left: int, rest: Sequence[int]) -> Iterator[tuple[int, ...]]:
+            if not rest and (left == 0 or (left > 0 and source.mode == "up_to")):
+                yield ()
+            for share in range(min(left, rest[0]) + 1) if rest else ():
+                if source.mode == "up_to" or left - share <= sum(rest[1:]):
+                    yield from ((share, *more) for more in splits(left - share, rest[1:]))
+
+        def works(shares: Sequence[int]) -> bool:
+            wholes = splits(total - sum(shares), limits[len(shares) :])
+            inner = ({**names, node.name: table((*shares, *rest))} for rest in wholes)
+            return any(self.can_pay(node.paying, who, one) for one in inner)
+
+        if not works(done):
             return None
-        done: list[int] = []
         while len(done) < len(rows):
-            left, after = total - sum(done), sum(limits[len(done) + 1 :])
-            least = 0 if source.mode == "up_to" else max(0, left - after)
-            options = list(range(least, min(left, limits[len(done)]) + 1))
+            options = [n for n in range(limits[len(done)] + 1) if works([*done, n])]
             if len(options) > 1 or (node.may and not done):
                 options += [DECLINE] if node.may and not done else []
                 answer = yield from self.ask(who, "division", node.name, options)
@@ -160,12 +173,13 @@ class Choices(Operations):
             else:
                 (answer,) = options
             done.append(answer)
-        shares = {row[binder.name]: share for row, share in zip(rows, done, strict=True)}
-        return {(item,): shares.get(item, 0) for item in self.world.members(binder.type)}
+        return table(done)
 
-    # ---- choose -------------------------------------------------------------------------------------
+    # ---- choose ----------------------------------------------------------------------------------
 
-    def choose(self, node: ir.Choose, names: Names, run: Callable[[ir.Body, Names], Asking]) -> Asking:
+    def choose(
+        self, node: ir.Choose, names: Names, run: Callable[[ir.Body, Names], Asking]
+    ) -> Asking:
         """Ask for what a `choose` names, and pay its price."""
         who = names["me"] if node.who is None else self.value(node.who, names)
         ways = {
@@ -178,7 +192,7 @@ class Choices(Operations):
         if answer is not None:
             yield from self.pay(node.paying, who, names)
         elif node.never_none and not node.may:
-            raise Fault("F703")
+            raise FaultError("F703")
         elif node.if_none is not None:
             yield from run(node.if_none, names)
         return None

@@ -1,12 +1,14 @@
-"""Expressions: each node of the typed tree has a method of its name that gives its value in a world under some names."""
+"""Expressions: each node of the typed tree has a method that gives its value in a world."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
 from typing import Any
 
 from interpreter.lang import ir, types
-from tests.oracle.world import Fault, Place, World
+from tests.oracle.world import FaultError, Place, World
 
 Names = dict[str, Any]
 """What the locals hold; `me` is among them."""
@@ -26,6 +28,17 @@ _LAYERS: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+@cache
+def _method(prefix: str, type_: type) -> str:
+    words = re.sub(r"(?<!^)(?=[A-Z])", "_", type_.__name__).lower()
+    return f"{prefix}_{words}"
+
+
+def method(prefix: str, node: object) -> str:
+    """Return the name of the method for a kind of nodes: `of_stack_field`."""
+    return _method(prefix, type(node))
+
+
 class Evaluator:
     """Gives values of expressions."""
 
@@ -35,7 +48,7 @@ class Evaluator:
 
     def value(self, node: ir.Expression, names: Names) -> Any:
         """Return the value of an expression."""
-        return getattr(self, type(node).__name__)(node, names)
+        return getattr(self, method("of", node))(node, names)
 
     def members(self, node: ir.Expression, names: Names) -> list[Any]:
         """Return the members of a set or list in order."""
@@ -58,56 +71,56 @@ class Evaluator:
             for more in self.rows(rest, {**names, **here}):
                 yield {**here, **more}
 
-    # ---- constants and names ----------------------------------------------------------------------
+    # ---- constants and names ---------------------------------------------------------------------
 
-    def Constant(self, node: ir.Constant, _: Names) -> Any:
+    def of_constant(self, node: ir.Constant, _: Names) -> Any:
         return self.world.natural(node.value, node.type)
 
-    def Missing(self, *_: object) -> None:
+    def of_missing(self, *_: object) -> None:
         return None
 
-    def Empty(self, node: ir.Empty, _: Names) -> Any:
+    def of_empty(self, node: ir.Empty, _: Names) -> Any:
         return frozenset() if isinstance(node.type, types.SetOf) else ()
 
-    def Thing(self, node: ir.Thing, _: Names) -> str:
+    def of_thing(self, node: ir.Thing, _: Names) -> str:
         return node.name
 
-    def Every(self, node: ir.Every, _: Names) -> frozenset[str]:
+    def of_every(self, node: ir.Every, _: Names) -> frozenset[str]:
         world = self.world
         return frozenset(world.alive.get(node.kind, world.things[node.kind]))
 
-    def EveryWord(self, node: ir.EveryWord, _: Names) -> frozenset[str]:
+    def of_every_word(self, node: ir.EveryWord, _: Names) -> frozenset[str]:
         return frozenset(self.spec.words[node.word])
 
-    def Local(self, node: ir.Local, names: Names) -> Any:
+    def of_local(self, node: ir.Local, names: Names) -> Any:
         return names[node.name]
 
-    def Me(self, _: ir.Me, names: Names) -> str:
+    def of_me(self, _: ir.Me, names: Names) -> str:
         return names["me"]
 
-    def OptionValue(self, node: ir.OptionValue, _: Names) -> Any:
+    def of_option_value(self, node: ir.OptionValue, _: Names) -> Any:
         return self.world.natural(self.world.options[node.name], node.type)
 
-    # ---- what is stored -----------------------------------------------------------------------------
+    # ---- what is stored --------------------------------------------------------------------------
 
-    def Field(self, node: ir.Field, names: Names) -> Any:
+    def of_field(self, node: ir.Field, names: Names) -> Any:
         return self.world.fields[node.kind, node.name, self.value(node.subject, names)]
 
-    def GlobalField(self, node: ir.GlobalField, _: Names) -> Any:
+    def of_global_field(self, node: ir.GlobalField, _: Names) -> Any:
         return self.world.fields[node.group, node.name, None]
 
-    def Pieces(self, node: ir.Pieces, names: Names) -> int:
+    def of_pieces(self, node: ir.Pieces, names: Names) -> int:
         owner, place = self.value(node.owner, names), self.value(node.place, names)
         return self.world.pieces[node.piece, owner, place]
 
-    def Supply(self, node: ir.Supply, names: Names) -> int:
+    def of_supply(self, node: ir.Supply, names: Names) -> int:
         return self.world.supply[node.piece, self.value(node.owner, names)]
 
-    def Stacks(self, node: ir.Stacks, _: Names) -> frozenset[tuple[str, str]]:
+    def of_stacks(self, node: ir.Stacks, _: Names) -> frozenset[tuple[str, str]]:
         stacks = self.world.pieces.items()
         return frozenset(key[1:] for key, size in stacks if key[0] == node.piece and size)
 
-    def StackField(self, node: ir.StackField, names: Names) -> Any:
+    def of_stack_field(self, node: ir.StackField, names: Names) -> Any:
         owner, place = self.value(node.stack, names)
         size = self.world.pieces[node.piece, owner, place]
         return {"owner": owner, "place": place, "size": size}[node.name]
@@ -117,35 +130,35 @@ class Evaluator:
         which = node.subject if node.subject is not None else node.key
         return node.kind, node.name, None if which is None else self.value(which, names)
 
-    def Zone(self, node: ir.Zone, names: Names) -> Any:
+    def of_zone(self, node: ir.Zone, names: Names) -> Any:
         contents = self.world.zones[self.place(node, names)]
         return tuple(contents) if isinstance(node.type, types.ListOf) else frozenset(contents)
 
-    def Whereabouts(self, node: ir.Whereabouts, names: Names) -> str | None:
+    def of_whereabouts(self, node: ir.Whereabouts, names: Names) -> str | None:
         kind = node.subject.type
         inner = kind.inner if isinstance(kind, types.Optional) else kind
         place = self.world.where[inner.name, self.value(node.subject, names)]
         return place[2] if place is not None and place[:2] == (node.owner, node.zone) else None
 
-    # ---- what is printed ----------------------------------------------------------------------------
+    # ---- what is printed -------------------------------------------------------------------------
 
-    def Fixed(self, node: ir.Fixed, names: Names) -> Any:
+    def of_fixed(self, node: ir.Fixed, names: Names) -> Any:
         element = self.world.elements[node.kind, self.value(node.subject, names)]
         return self.value(element.fixed[node.name], {})
 
-    def Link(self, node: ir.Link, names: Names) -> frozenset[str]:
+    def of_link(self, node: ir.Link, names: Names) -> frozenset[str]:
         return frozenset(self.world.links(node.kind, node.name, self.value(node.subject, names)))
 
-    def StaticTable(self, node: ir.StaticTable, names: Names) -> Any:
+    def of_static_table(self, node: ir.StaticTable, names: Names) -> Any:
         wanted = tuple(self.value(key, names) for key in node.keys)
         for keys, value in self.spec.tables[node.table].rows:
             if tuple(self.value(key, {}) for key in keys) == wanted:
                 return self.value(value, {})
-        raise Fault("F707")
+        raise FaultError("F707")
 
-    # ---- what is worked out -------------------------------------------------------------------------
+    # ---- what is worked out ----------------------------------------------------------------------
 
-    def Computed(self, node: ir.Computed, names: Names) -> Any:
+    def of_computed(self, node: ir.Computed, names: Names) -> Any:
         subject = () if node.subject is None else (node.subject,)
         given = [self.value(item, names) for item in (*subject, *node.arguments)]
         return self.computed(self.spec.values[node.value], given, names.get("me"))
@@ -169,7 +182,7 @@ class Evaluator:
         for condition, result in spec.cases:
             if condition is None or self.value(condition, names):
                 return self.value(result, names)
-        raise Fault("F706")
+        raise FaultError("F706")
 
     def _modified(
         self, start: Any, value: str, resource: str | None, given: Sequence[Any], me: str | None
@@ -198,10 +211,10 @@ class Evaluator:
         ]
         return max(0, self._modified(sum(printed), f"{kind}.cost", resource, [thing], me))
 
-    def CostOf(self, node: ir.CostOf, names: Names) -> int:
+    def of_cost_of(self, node: ir.CostOf, names: Names) -> int:
         return self.cost(node.kind, node.resource, self.value(node.subject, names), names.get("me"))
 
-    def SlotValue(self, node: ir.SlotValue, names: Names) -> Any:
+    def of_slot_value(self, node: ir.SlotValue, names: Names) -> Any:
         element = self.world.elements[node.kind, self.value(node.subject, names)]
         (slot,) = (one for one in self.spec.kinds[node.kind].slots if one.name == node.slot)
         given = [self.value(item, names) for item in node.arguments]
@@ -209,26 +222,26 @@ class Evaluator:
         inner = {"me": names.get("me"), **dict(zip(parameters, given, strict=True))}
         return self.value(element.values[node.slot], inner)
 
-    def Index(self, node: ir.Index, names: Names) -> Any:
+    def of_index(self, node: ir.Index, names: Names) -> Any:
         base = self.value(node.base, names)
         keys = tuple(self.value(key, names) for key in node.keys)
         if isinstance(base, dict):
             return base[keys]
         if not 1 <= keys[0] <= len(base):
-            raise Fault("F706")
+            raise FaultError("F706")
         return base[keys[0] - 1]
 
-    def Part(self, node: ir.Part, names: Names) -> Any:
+    def of_part(self, node: ir.Part, names: Names) -> Any:
         return self.value(node.base, names)[node.position]
 
-    def Arithmetic(self, node: ir.Arithmetic, names: Names) -> Any:
+    def of_arithmetic(self, node: ir.Arithmetic, names: Names) -> Any:
         left, right = self.value(node.left, names), self.value(node.right, names)
         return {"+": left + right, "-": left - right, "*": left * right}[node.operator]
 
-    def Divide(self, node: ir.Divide, names: Names) -> Any:
+    def of_divide(self, node: ir.Divide, names: Names) -> Any:
         return self._divided(node.left, node.right, node.rounding, names)
 
-    def RoundHalf(self, node: ir.RoundHalf, names: Names) -> int:
+    def of_round_half(self, node: ir.RoundHalf, names: Names) -> int:
         return self._divided(node.half, node.divisor, node.rounding, names)
 
     def _divided(
@@ -236,17 +249,17 @@ class Evaluator:
     ) -> Any:
         left, right = self.value(over, names), self.value(under, names)
         if right == 0:
-            raise Fault("F709")
+            raise FaultError("F709")
         exact = Fraction(left) / right
         return {"exact": exact, "up": ceil(exact), "down": floor(exact)}[rounding]
 
-    def Scale(self, node: ir.Scale, names: Names) -> Fraction:
+    def of_scale(self, node: ir.Scale, names: Names) -> Fraction:
         return self.value(node.half, names) * self.value(node.number, names)
 
-    def Negative(self, node: ir.Negative, names: Names) -> Any:
+    def of_negative(self, node: ir.Negative, names: Names) -> Any:
         return -self.value(node.operand, names)
 
-    def SetChange(self, node: ir.SetChange, names: Names) -> Any:
+    def of_set_change(self, node: ir.SetChange, names: Names) -> Any:
         left, right = self.value(node.left, names), self.value(node.right, names)
         if isinstance(left, frozenset):
             return {"+": left | right, "-": left - right, "*": left & right}[node.operator]
@@ -254,59 +267,59 @@ class Evaluator:
             return left + right
         return tuple(item for item in left if (item in right) == (node.operator == "*"))
 
-    def AsHalf(self, node: ir.AsHalf, names: Names) -> Fraction:
+    def of_as_half(self, node: ir.AsHalf, names: Names) -> Fraction:
         return Fraction(self.value(node.operand, names))
 
-    def AsSet(self, node: ir.AsSet, names: Names) -> frozenset[Any]:
+    def of_as_set(self, node: ir.AsSet, names: Names) -> frozenset[Any]:
         several = isinstance(node.operand.type, types.SetOf | types.ListOf)
         found = self.value(node.operand, names)
         return frozenset(found if several else [found])
 
-    def AsList(self, node: ir.AsList, names: Names) -> tuple[Any, ...]:
+    def of_as_list(self, node: ir.AsList, names: Names) -> tuple[Any, ...]:
         return tuple(self.members(node.operand, names))
 
-    def Collect(self, node: ir.Collect, names: Names) -> Any:
+    def of_collect(self, node: ir.Collect, names: Names) -> Any:
         items = [self.value(item, names) for item in node.items]
         return tuple(items) if isinstance(node.type, types.ListOf) else frozenset(items)
 
-    def MakeRecord(self, node: ir.MakeRecord, names: Names) -> tuple[Any, ...]:
+    def of_make_record(self, node: ir.MakeRecord, names: Names) -> tuple[Any, ...]:
         return tuple(self.value(item, names) for item in node.items)
 
-    # ---- conditions ---------------------------------------------------------------------------------
+    # ---- conditions ------------------------------------------------------------------------------
 
-    def Pick(self, node: ir.Pick, names: Names) -> Any:
-        return self.value(
-            node.then if self.value(node.condition, names) else node.otherwise, names
-        )
+    def of_pick(self, node: ir.Pick, names: Names) -> Any:
+        return self.value(node.then if self.value(node.condition, names) else node.otherwise, names)
 
-    def Not(self, node: ir.Not, names: Names) -> bool:
+    def of_not(self, node: ir.Not, names: Names) -> bool:
         return not self.value(node.operand, names)
 
-    def Both(self, node: ir.Both, names: Names) -> bool:
+    def of_both(self, node: ir.Both, names: Names) -> bool:
         return all(self.value(part, names) for part in node.parts)
 
-    def Either(self, node: ir.Either, names: Names) -> bool:
+    def of_either(self, node: ir.Either, names: Names) -> bool:
         return any(self.value(part, names) for part in node.parts)
 
-    def Compare(self, node: ir.Compare, names: Names) -> bool:
+    def of_compare(self, node: ir.Compare, names: Names) -> bool:
         left, right = self.value(node.left, names), self.value(node.right, names)
         if node.operator in ("is", "is not"):
             return (left == right) == (node.operator == "is")
         order = (self.world.index(left, node.left.type), self.world.index(right, node.right.type))
         return _COMPARISONS[node.operator](*order)
 
-    def Member(self, node: ir.Member, names: Names) -> bool:
+    def of_member(self, node: ir.Member, names: Names) -> bool:
         return self.value(node.item, names) in self.value(node.container, names)
 
-    # ---- queries ------------------------------------------------------------------------------------
+    # ---- queries ---------------------------------------------------------------------------------
 
-    def Query(self, node: ir.Query, names: Names) -> Any:
+    def of_query(self, node: ir.Query, names: Names) -> Any:
         found = [
             row
             for row in self.rows(node.binders, names)
             if node.where is None or self.value(node.where, {**names, **row})
         ]
-        values = [tuple(row.values()) if len(row) > 1 else next(iter(row.values())) for row in found]
+        values = [
+            tuple(row.values()) if len(row) > 1 else next(iter(row.values())) for row in found
+        ]
         match node.head:
             case "all":
                 return frozenset(values) if isinstance(node.type, types.SetOf) else tuple(values)
@@ -334,12 +347,14 @@ class Evaluator:
         order = sorted(range(len(values)), key=lambda at: keys[at])
         return tuple(values[at] for at in order)
 
-    # ---- functions ----------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
 
-    def Function(self, node: ir.Function, names: Names) -> Any:
+    def of_function(self, node: ir.Function, names: Names) -> Any:
         return getattr(self, f"_{node.name}")(node, names)
 
-    def _given(self, node: ir.Function, names: Names) -> tuple[list[Any], Callable[[str], list[str]]]:
+    def _given(
+        self, node: ir.Function, names: Names
+    ) -> tuple[list[Any], Callable[[str], list[str]]]:
         """Return the arguments that are no way, and what the way joins to a thing."""
         given, link = [], node.link
         for item in node.arguments:
@@ -371,7 +386,7 @@ class Evaluator:
     def _end(self, node: ir.Function, names: Names) -> list[Any]:
         found = self.members(node.arguments[0], names)
         if not found:
-            raise Fault("F706")
+            raise FaultError("F706")
         return found
 
     def _after(self, node: ir.Function, names: Names) -> str:
@@ -408,7 +423,7 @@ class Evaluator:
 
     def _line(self, node: ir.Function, names: Names) -> Any:
         (start, length), joined = self._given(node, names)
-        line = [start][:max(0, length)]
+        line = [start][: max(0, length)]
         while len(line) < length and joined(line[-1]):
             further = joined(line[-1])[0]
             if further in line:
@@ -434,7 +449,7 @@ class Evaluator:
         for resource, cost in costs.items():
             self.world.fields["player", resource, player] += sign * cost
 
-    # ---- costs --------------------------------------------------------------------------------------
+    # ---- costs -----------------------------------------------------------------------------------
 
     def costs(self, kind: str, thing: str, me: str) -> dict[str, int]:
         """Return all that a definition costs me, by resource."""

@@ -1,4 +1,4 @@
-"""Plays a game and the oracle side by side and tells the first difference with the slots' names and the way there."""
+"""Plays a game and the oracle side by side; tells the first difference and the way there."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,19 +9,19 @@ from interpreter.lang import types
 from interpreter.program.layout import Layout, Slots
 from tests.oracle.choices import Asking, Question
 from tests.oracle.walker import BUDGET, Walker
-from tests.oracle.world import Fault, Place, World
+from tests.oracle.world import FaultError, Place, World
 
 Pick = Callable[[int], int]
 """Returns a number below its argument: who answers next and what."""
 
 
-class Difference(AssertionError):
+class DifferenceError(AssertionError):
     """The compiled form and the oracle do not agree."""
 
 
 @dataclass
 class OracleGame:
-    """The oracle behind the same few doors as a `Game`: what is open, an answer, whether it is over."""
+    """The oracle behind the doors of a `Game`: what is open, and an answer."""
 
     walker: Walker
     open: list[Question] = field(default_factory=list)
@@ -59,11 +59,11 @@ class OracleGame:
             self._give(forced[0], self.open[forced[0]].options[0])
 
 
-# ---- states ----------------------------------------------------------------------------------------
+# ---- states --------------------------------------------------------------------------------------
 
 
 def projection(world: World, layout: Layout) -> Iterator[tuple[str, int, Any]]:
-    """Yield for each slot of the engine's state its name, its number and what the oracle holds there."""
+    """Yield for each slot of the engine's state its name, its number and what should be there."""
     for slots in layout.slots:
         rows = list(_rows(world, layout, slots))
         if rows:
@@ -99,7 +99,10 @@ def _rows(world: World, layout: Layout, slots: Slots) -> Iterator[tuple[Any, Any
                     yield key or "it", world.kept(world.zones[group, name, key], slots.type)
             else:
                 for subject in world.subjects(group):
-                    yield subject or "it", world.kept(world.fields[group, name, subject], slots.type)
+                    yield (
+                        subject or "it",
+                        world.kept(world.fields[group, name, subject], slots.type),
+                    )
 
 
 def _counters(world: World, name: str) -> Iterator[tuple[str, int]]:
@@ -120,7 +123,7 @@ def _zone_number(world: World, layout: Layout, place: Place | None) -> int:
     return layout.zones[group, name].first + keys.index(key)
 
 
-# ---- side by side -----------------------------------------------------------------------------------
+# ---- side by side --------------------------------------------------------------------------------
 
 
 @dataclass
@@ -155,7 +158,7 @@ class Lockstep:
             decision = self.game.decisions[place]
             self.way.append(f"player_{asked.player + 1} {asked.name or asked.form}: {option}")
             fault = self._both(
-                lambda at=place, number=option, of=decision: self.game.answer(number, player=of.player),
+                lambda number=option, of=decision: self.game.answer(number, player=of.player),
                 lambda at=place, number=option: self.oracle.answer(at, number),
             )[1]
             if fault:
@@ -163,12 +166,12 @@ class Lockstep:
         return "unfinished"
 
     def _both(self, ours: Callable[[], Any], theirs: Callable[[], Any]) -> tuple[Any, str]:
-        """Do the same on both sides; return what they give, and the code when the rules broke on both."""
+        """Do the same on both sides; return what they give, and the fault if there was one."""
         results, codes, chains = [], [], []
         for side in (ours, theirs):
             try:
                 results.append(side())
-            except (RulesFault, Fault) as fault:
+            except (RulesFault, FaultError) as fault:
                 codes.append(fault.code)
                 chains.append(" > ".join(str(link[0]) for link in getattr(fault, "chain", ())))
             else:
@@ -181,7 +184,7 @@ class Lockstep:
         """Report a difference."""
         way = "\n  ".join(self.way[-30:])
         where = f"{self.pack.id}, {self.players} players, {self.options}, seed {self.seed}"
-        raise Difference(f"{what}\n{where}, {len(self.way)} answers:\n  {way}")
+        raise DifferenceError(f"{what}\n{where}, {len(self.way)} answers:\n  {way}")
 
     def compare(self) -> None:
         """Compare what is asked, the states, what happened and the outcome."""
@@ -220,7 +223,7 @@ class Lockstep:
         return layout.names[slots.group][slot - slots.start] not in alive[slots.group]
 
     def _compare_events(self) -> None:
-        """Compare what happened since the last decision; the oracle tells the beginning of each entry."""
+        """Compare what happened since the last decision, as far as the oracle tells it."""
         steps = self.game.program.steps
         events = [
             (event[0], steps[event[2]]) if event[0] == "step" else (event[0], *event[2:])
@@ -230,8 +233,11 @@ class Lockstep:
         self.events += len(wanted)
         short = [event[: len(want)] for event, want in zip(events, wanted, strict=False)]
         if len(events) != len(wanted) or short != wanted:
-            at = next((n for n, (a, b) in enumerate(zip(short, wanted)) if a != b), len(short))
-            self.fail(f"event {at} is {events[at:at + 3]}\nthe oracle: {wanted[at:at + 3]}")
+            at = next(
+                (n for n, (a, b) in enumerate(zip(short, wanted, strict=False)) if a != b),
+                len(short),
+            )
+            self.fail(f"event {at} is {events[at : at + 3]}\nthe oracle: {wanted[at : at + 3]}")
 
     def _compare_outcomes(self) -> None:
         ranks, scores = self.oracle.walker.outcome()

@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.engine import chance
 from interpreter.lang import ir, types
 from tests.oracle.evaluator import Evaluator, Names
-from tests.oracle.world import Fault, Place, World
+from tests.oracle.world import FaultError, Place, World
 
 COUNTED = {"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"}
 ON_THINGS = {"remove_things", "move_things", "destroy", "reveal"}
@@ -32,9 +32,11 @@ class Operations(Evaluator):
                             self.zone_numbers[group.name, zone.name, key] = numbered.get(zone.of, 0)
                             numbered[zone.of] = numbered.get(zone.of, 0) + 1
 
-    # ---- amounts ------------------------------------------------------------------------------------
+    # ---- amounts ---------------------------------------------------------------------------------
 
-    def amount(self, event: ir.Event, amount: ir.Amount, given: Sequence[Any], me: str, names: Names) -> int:
+    def amount(
+        self, event: ir.Event, amount: ir.Amount, given: Sequence[Any], me: str, names: Names
+    ) -> int:
         """Return how many are meant; an exact amount of which there is not enough is a fault."""
         there = self.available(event, given, me)
         if amount.number is None:
@@ -44,7 +46,7 @@ class Operations(Evaluator):
             return wanted
         if amount.or_all:
             return there
-        raise Fault("F702")
+        raise FaultError("F702")
 
     def available(self, event: ir.Event, given: Sequence[Any], me: str) -> Any:
         """Return how many an amount can be at most, None without a limit."""
@@ -55,13 +57,13 @@ class Operations(Evaluator):
                 return self.world.pieces[event.noun, owner, place]
             case "move_pieces", (_, owner, place, _):
                 return self.world.pieces[event.noun, owner, place]
-            case ("pay" | "lose"), _:
+            case (("pay" | "lose"), _):
                 return self.payable(event.noun, me)
             case "draw", (_, place, _):
                 return len(self.world.zones[place])
         return None
 
-    # ---- doing --------------------------------------------------------------------------------------
+    # ---- doing -----------------------------------------------------------------------------------
 
     def apply(self, event: ir.Event, given: Sequence[Any], me: str, end: str | None = None) -> Any:
         """Do an operation and return what it gives."""
@@ -111,7 +113,7 @@ class Operations(Evaluator):
         spec = self.world.zone_spec(place)
         names = {place[0] if spec.each is None else spec.each.name: place[2]}
         if spec.limit is not None and len(self.world.zones[place]) > self.value(spec.limit, names):
-            raise Fault("F704")
+            raise FaultError("F704")
 
     def do_move_things(self, kind: str, given: list[Any], _me: str, end: str | None) -> None:
         thing, goal = given
@@ -129,7 +131,7 @@ class Operations(Evaluator):
         world = self.world
         free = [name for name in world.things[kind] if name not in world.alive[kind]]
         if not free:
-            raise Fault("F705")
+            raise FaultError("F705")
         world.alive[kind].add(free[0])
         for field, value in zip(self.spec.kinds[kind].fields, given, strict=True):
             world.fields[kind, field.name, free[0]] = value
@@ -149,7 +151,7 @@ class Operations(Evaluator):
         self.world.alive[kind].discard(thing)
         self.note("destroy", kind, self.world.number(kind, thing))
 
-    # ---- resources ----------------------------------------------------------------------------------
+    # ---- resources -------------------------------------------------------------------------------
 
     def do_gain(self, resource: str, given: list[Any], me: str, _end: str | None) -> None:
         most = self.world.field_spec("player", resource).most
@@ -170,7 +172,7 @@ class Operations(Evaluator):
     def _note_resource(self, what: str, resource: str, count: int, me: str) -> None:
         self.note(what, resource, count, self.world.number("player", me))
 
-    # ---- chance -------------------------------------------------------------------------------------
+    # ---- chance ----------------------------------------------------------------------------------
 
     def _ordinal(self, cause: str) -> int:
         self.world.counters[cause] = ordinal = self.world.counters.get(cause, 0) + 1
@@ -215,12 +217,12 @@ class Operations(Evaluator):
         self.note("roll", die, self.world.kept(face, spec.type))
         return face
 
-    # ---- the rest -----------------------------------------------------------------------------------
+    # ---- the rest --------------------------------------------------------------------------------
 
     def do_reveal(self, kind: str, given: list[Any], _me: str, _end: str | None) -> None:
         self.note("reveal", kind, self.world.number(kind, given[0]))
 
-    # ---- changes of fields ----------------------------------------------------------------------------
+    # ---- changes of fields -----------------------------------------------------------------------
 
     def change(self, node: ir.Change, names: Names) -> None:
         """Do `set`, `add`, `subtract`, `include` or `exclude`."""
@@ -252,7 +254,7 @@ class Operations(Evaluator):
             return None
         if isinstance(value, frozenset | tuple):
             if field.most is not None and len(value) > self.value(field.most, names):
-                raise Fault("F704")
+                raise FaultError("F704")
             return value
         if field.least is not None:
             value = max(value, self.value(field.least, names))

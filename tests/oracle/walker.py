@@ -7,16 +7,16 @@ from typing import Any
 
 from interpreter.lang import ir, types
 from tests.oracle.choices import Asking, Choices
-from tests.oracle.evaluator import Names
+from tests.oracle.evaluator import Names, method
 from tests.oracle.operations import COUNTED, ON_THINGS
-from tests.oracle.world import Fault, World
+from tests.oracle.world import FaultError, World
 
 BUDGET = 200_000
 ZONES = {"move_things": (1,), "draw": (1, 2), "shuffle": (0,)}
 """Which arguments of an operation are zones that something goes to or comes from."""
 
 
-class Going(Exception):
+class GoingError(Exception):
     """`next`, `leave loop`, `leave rule` or `end game` is on its way to where it leads."""
 
     def __init__(self, where: str) -> None:
@@ -24,7 +24,7 @@ class Going(Exception):
         self.where = where
 
 
-class Won(Exception):
+class WonError(Exception):
     """Somebody has won."""
 
 
@@ -40,7 +40,7 @@ class Walker(Choices):
                 self.hooks.setdefault(hook.event, []).append(hook)
         self.begin()
 
-    # ---- the beginning --------------------------------------------------------------------------------
+    # ---- the beginning ---------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Fill the world with what it holds at the start."""
@@ -77,25 +77,25 @@ class Walker(Choices):
             for thing in self.members(zone.start, names):
                 self.world.lay(zone.of, thing, (group, zone.name, key))
 
-    # ---- statements -----------------------------------------------------------------------------------
+    # ---- statements ------------------------------------------------------------------------------
 
     def run(self, body: ir.Body, names: Names) -> Asking:
         """Do some statements; what they name goes into `names`."""
         for statement in body:
-            yield from getattr(self, f"run_{type(statement).__name__}")(statement, names)
+            yield from getattr(self, method("run", statement))(statement, names)
 
-    def run_Let(self, node: ir.Let, names: Names) -> Asking:
+    def run_let(self, node: ir.Let, names: Names) -> Asking:
         names[node.name] = self.value(node.value, names)
         yield from ()
 
-    def run_Change(self, node: ir.Change, names: Names) -> Asking:
+    def run_change(self, node: ir.Change, names: Names) -> Asking:
         self.change(node, names)
         yield from ()
 
-    def run_Choose(self, node: ir.Choose, names: Names) -> Asking:
+    def run_choose(self, node: ir.Choose, names: Names) -> Asking:
         yield from self.choose(node, names, self.run)
 
-    def run_ChooseBranch(self, node: ir.ChooseBranch, names: Names) -> Asking:
+    def run_choose_branch(self, node: ir.ChooseBranch, names: Names) -> Asking:
         who = names["me"] if node.who is None else self.value(node.who, names)
         options = [
             number
@@ -113,7 +113,7 @@ class Walker(Choices):
         yield from self.pay(node.branches[answer].paying, who, names)
         yield from self.run(node.branches[answer].body, names)
 
-    def run_May(self, node: ir.May, names: Names) -> Asking:
+    def run_may(self, node: ir.May, names: Names) -> Asking:
         who = names["me"] if node.who is None else self.value(node.who, names)
         agreed = self.can_pay(node.paying, who, names)
         if agreed:
@@ -122,14 +122,14 @@ class Walker(Choices):
             yield from self.pay(node.paying, who, names)
         yield from self.run(node.body if agreed else node.otherwise, names)
 
-    def run_If(self, node: ir.If, names: Names) -> Asking:
+    def run_if(self, node: ir.If, names: Names) -> Asking:
         for condition, body in node.branches:
             if self.value(condition, names):
                 yield from self.run(body, names)
                 return
         yield from self.run(node.otherwise, names)
 
-    def run_ForEach(self, node: ir.ForEach, names: Names) -> Asking:
+    def run_for_each(self, node: ir.ForEach, names: Names) -> Asking:
         for row in list(self.rows(node.binders, names)):
             names.update(row)
             if node.where is not None and not self.value(node.where, names):
@@ -137,7 +137,7 @@ class Walker(Choices):
             if (yield from self._round(node.body, names)):
                 return
 
-    def run_Repeat(self, node: ir.Repeat, names: Names) -> Asking:
+    def run_repeat(self, node: ir.Repeat, names: Names) -> Asking:
         left = None if node.times is None else self.value(node.times, names)
         while left is None or left > 0:
             if node.condition is not None and not self.value(node.condition, names):
@@ -150,26 +150,26 @@ class Walker(Choices):
         """Run one round of a loop; tell whether the loop is left."""
         self.budget -= 1
         if self.budget < 0:
-            raise Fault("F701")
+            raise FaultError("F701")
         try:
             yield from self.run(body, names)
-        except Going as going:
+        except GoingError as going:
             if going.where not in ("next", "leave loop"):
                 raise
             return going.where == "leave loop"
         return False
 
-    def run_Plan(self, node: ir.Plan, names: Names) -> Asking:
+    def run_plan(self, node: ir.Plan, names: Names) -> Asking:
         yield from self.run(node.body, names)
 
-    def run_Go(self, node: ir.Go, _: Names) -> Asking:
+    def run_go(self, node: ir.Go, _: Names) -> Asking:
         if node.where != "nothing":
-            raise Going(node.where)
+            raise GoingError(node.where)
         yield from ()
 
-    # ---- in secret ------------------------------------------------------------------------------------
+    # ---- in secret -------------------------------------------------------------------------------
 
-    def run_Secretly(self, node: ir.Secretly, names: Names) -> Asking:
+    def run_secretly(self, node: ir.Secretly, names: Names) -> Asking:
         """Let players answer at once; afterwards each name is a table by player."""
         rows = [{**names, **row} for row in self.rows((node.binder,), names)]
         rows = [row for row in rows if node.where is None or self.value(node.where, row)]
@@ -177,7 +177,9 @@ class Walker(Choices):
             row |= {name: self._unasked(type_) for name, type_ in node.names}
             row["reserved"] = {}
         branches = [self.run(node.body, row) for row in rows]
-        open_ = {at: asked[0] for at, branch in enumerate(branches) if (asked := next(branch, None))}
+        open_ = {
+            at: asked[0] for at, branch in enumerate(branches) if (asked := next(branch, None))
+        }
         while open_:
             position, option = yield list(open_.values())
             at = list(open_)[position]
@@ -202,19 +204,19 @@ class Walker(Choices):
 
     def pay(self, prices: Sequence[ir.Price], who: str, names: Names) -> Asking:
         """Pay a price at once; in secret put it in reserve."""
-        amounts = [(price.resource, self.value(price.amount, names)) for price in prices]
+        amounts = [(one.resource, max(0, self.value(one.amount, names))) for one in prices]
         for resource, amount in amounts:
             reserved = names.get("reserved")
             if reserved is not None:
                 reserved[resource] = reserved.get(resource, 0) + amount
                 continue
             if amount > self.payable(resource, who):
-                raise Fault("F702")
+                raise FaultError("F702")
             yield from self.event(ir.Event("pay", resource), [amount], who)
 
-    # ---- operations and rules -------------------------------------------------------------------------
+    # ---- operations and rules --------------------------------------------------------------------
 
-    def run_Do(self, node: ir.Do, names: Names) -> Asking:
+    def run_do(self, node: ir.Do, names: Names) -> Asking:
         event = node.event
         me = names["me"] if node.actor is None else self.value(node.actor, names)
         zones = ZONES.get(event.operation, ())
@@ -235,7 +237,9 @@ class Walker(Choices):
         if event.operation in ON_THINGS and isinstance(given[0], list):
             several = [[thing, *given[1:]] for thing in given[0]]
         for one in several:
-            result = yield from self.event(event, one, me, node, excluded, names.get("reserved"))
+            result = yield from self.event(
+                event, one, me, node, excluded=excluded, reserved=names.get("reserved")
+            )
         if node.result is not None:
             names[node.result] = result
 
@@ -254,8 +258,8 @@ class Walker(Choices):
     def pay_cost(self, kind: str, definition: str, me: str) -> Asking:
         """Pay what a definition costs."""
         costs = self.costs(kind, definition, me)
-        if any(cost > self.payable(name, me) for name, cost in costs.items()):
-            raise Fault("F702")
+        if any(cost and cost > self.payable(name, me) for name, cost in costs.items()):
+            raise FaultError("F702")
         for resource, cost in costs.items():
             if cost:
                 yield from self.event(ir.Event("pay", resource), [cost], me)
@@ -270,7 +274,7 @@ class Walker(Choices):
             case "win":
                 self.world.winner = me
                 self.note("win", self.world.number("player", me))
-                raise Won
+                raise WonError
             case "perform":
                 yield from self.perform(event.noun, given, me, node)
                 return None
@@ -289,10 +293,10 @@ class Walker(Choices):
         """Run a text that `leave rule` leaves."""
         self.budget -= 1
         if self.budget < 0:
-            raise Fault("F701")
+            raise FaultError("F701")
         try:
             yield from self.run(body, names)
-        except Going as going:
+        except GoingError as going:
             if going.where != "leave rule":
                 raise
 
@@ -304,9 +308,11 @@ class Walker(Choices):
         (slot,) = (one for one in self.spec.kinds[kind].slots if one.name == node.slot)
         parameters = (item.name for item in slot.parameters)
         names = {"me": me, **dict(zip(parameters, arguments, strict=False))}
-        yield from self.text(self.world.elements[kind, definition].effects.get(slot.name, ()), names)
+        yield from self.text(
+            self.world.elements[kind, definition].effects.get(slot.name, ()), names
+        )
 
-    # ---- events and their hooks -----------------------------------------------------------------------
+    # ---- events and their hooks ------------------------------------------------------------------
 
     def event(
         self,
@@ -314,10 +320,11 @@ class Walker(Choices):
         given: Sequence[Any],
         me: str,
         node: ir.Do | None = None,
+        *,
         excluded: frozenset[Any] = frozenset(),
         reserved: Any = None,
     ) -> Asking:
-        """Let something happen: what acts instead of it, what comes before, itself, what comes after."""
+        """Let something happen: what acts instead of it, or what is before, itself, what is after."""
         if event.operation in COUNTED and given[0] == 0:
             return self._without(event)
         hooks = self.hooks.get(event, [])
@@ -359,13 +366,15 @@ class Walker(Choices):
         """Let hooks of one timing act in the order that the actor picks; tell whether one acted."""
         left, acted = list(left), False
         while True:
-            scopes = {hook.owner + (hook.name,): self._scope(hook, given, actor, result) for hook in left}
+            scopes = {
+                (*hook.owner, hook.name): self._scope(hook, given, actor, result) for hook in left
+            }
             ready = [
                 hook
                 for hook in left
                 if any(
                     self._holds(hook, row)
-                    for row in self._rounds(hook, scopes[hook.owner + (hook.name,)])
+                    for row in self._rounds(hook, scopes[(*hook.owner, hook.name)])
                 )
             ]
             if not ready or (acted and ready[0].timing == "instead of"):
@@ -376,7 +385,7 @@ class Walker(Choices):
                 hook = window[(yield from self.ask(actor, "hook", "", options))]
             left.remove(hook)
             inside = (hook.event, excluded | {hook.owner})
-            scope = scopes[hook.owner + (hook.name,)]
+            scope = scopes[(*hook.owner, hook.name)]
             for row in self._rounds(hook, scope):
                 if self._holds(hook, row):
                     row["inside"] = inside
@@ -420,19 +429,19 @@ class Walker(Choices):
         yield from self.text(hook.body, names)
         return True
 
-    # ---- the flow -------------------------------------------------------------------------------------
+    # ---- the flow --------------------------------------------------------------------------------
 
     def play(self) -> Asking:
         """Play a game to its end."""
         try:
             try:
                 yield from self.steps(self.spec.flow)
-            except Going as going:
+            except GoingError as going:
                 if going.where != "end game":
                     raise
             yield from self.steps(self.spec.scoring)
             self.note("over")
-        except Won:
+        except WonError:
             pass
         self.world.over = True
 
@@ -469,7 +478,7 @@ class Walker(Choices):
     def _do(self, step: ir.StepSpec, me: str | None) -> Asking:
         self.budget -= 1
         if self.budget < 0:
-            raise Fault("F701")
+            raise FaultError("F701")
         if step.steps:
             yield from self.steps(step.steps)
         else:
@@ -492,7 +501,7 @@ class Walker(Choices):
                         self.world.lay(kind.name, thing, None)
                 self.world.alive[kind.name].clear()
 
-    # ---- the end --------------------------------------------------------------------------------------
+    # ---- the end ---------------------------------------------------------------------------------
 
     def outcome(self) -> tuple[tuple[int, ...], tuple[int | Fraction, ...]]:
         """Return the rank and the score of each seat."""

@@ -1,7 +1,8 @@
 """The things of one game by name and what is stored about them.
 
-Values are plain Python: truth bool, number int, half Fraction, things and words str, a stack (owner, place), nothing None, a set
-frozenset, a list tuple, a table a dict from tuples of keys, records and rows tuples.
+Values are plain Python: truth bool, number int, half Fraction, things and words str, a stack
+(owner, place), nothing None, a set frozenset, a list tuple, a table a dict from tuples of keys,
+records and rows tuples.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +16,7 @@ Place = tuple[str, str, str | None]
 """A zone: the kind or group that declares it, its name, and whose (or for which key) it is."""
 
 
-class Fault(Exception):
+class FaultError(Exception):
     """The rules broke; `code` is that of the fault that players see."""
 
     def __init__(self, code: str) -> None:
@@ -59,7 +60,7 @@ class World:
             },
         }
 
-    # ---- order ---------------------------------------------------------------------------------
+    # ---- order -----------------------------------------------------------------------------------
 
     def members(self, type_: types.Type) -> list[Any]:
         """Return all values of a type, in order; of a made kind all that can exist."""
@@ -108,7 +109,7 @@ class World:
         here = frozenset(joined) & frozenset(self.things[goal.name])
         return self.listing(here, goal)
 
-    # ---- values as they are kept ---------------------------------------------------------------
+    # ---- values as they are kept -----------------------------------------------------------------
 
     def kept(self, value: Any, type_: types.Type) -> Any:
         """Return a value as a state of the engine keeps it; see `lang.types`."""
@@ -169,7 +170,7 @@ class World:
         record = self.spec.records.get(name)
         return self.spec.rules[name].results if record is None else record.fields
 
-    # ---- what is declared -----------------------------------------------------------------------
+    # ---- what is declared ------------------------------------------------------------------------
 
     def owner_spec(self, group: str) -> ir.KindSpec | ir.GlobalSpec:
         """Return the declaration of a kind or of a group of globals."""
@@ -195,7 +196,7 @@ class World:
         """Whether a definition takes part in this game."""
         return owner in self.elements
 
-    # ---- where things lie ----------------------------------------------------------------------
+    # ---- where things lie ------------------------------------------------------------------------
 
     def lay(self, kind: str, thing: str, place: Place | None, *, top: bool = False) -> None:
         """Put a thing into a zone, or nowhere."""
