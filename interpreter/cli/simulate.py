@@ -25,6 +25,8 @@ from interpreter.play.results import GameResult
 from interpreter.play.runs import RunPlan, RunWriter
 from interpreter.play.statistics import Statistics
 
+_STEPS_OF_BAR = 400
+
 
 @dataclass(frozen=True, slots=True)
 class _Run:
@@ -210,6 +212,7 @@ def _with_progress(run: _Run, jobs: int | None) -> Generator[GameResult]:
             label="games",
             file=sys.stderr,
             show_pos=True,
+            update_min_steps=max(1, len(numbers) // _STEPS_OF_BAR),
         ) as bar,
     ):
         yield from bar

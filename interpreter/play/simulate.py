@@ -6,16 +6,10 @@ each bot a stream of its own, so the results are the same for any number of proc
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import islice
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 from interpreter.diagnostics import RulesFault
@@ -24,28 +18,14 @@ from interpreter.pipeline import Pack, load_pack
 from interpreter.play import match
 from interpreter.play.bots import make_bot
 from interpreter.play.coverage import RuleCounter
-from interpreter.play.failures import WorkerDiedError
 from interpreter.play.players import ended
 from interpreter.play.results import FAULT, UNFINISHED, GameResult
 from interpreter.play.runs import RunPlan
 from interpreter.play.streams import game_seed
+from interpreter.play.workers import Workers
 
-# A worker is given games for about so many seconds at once: long enough for sending them not to
-# matter, short enough for an interruption to lose little.
-_SECONDS_AT_ONCE = 0.25
-_MOST_AT_ONCE = 512
-_SECONDS_TO_END = 2.0
 # Starting a process and loading a pack in it takes about as long.
 _SECONDS_ALONE = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Batch:
-    """Games for one process: the folder of their pack, what is played, and their numbers."""
-
-    folder: str
-    plan: RunPlan
-    numbers: tuple[int, ...]
 
 
 def play_game(pack: Pack, plan: RunPlan, number: int) -> GameResult:
@@ -117,73 +97,15 @@ def results(
             yield play_game(pack, plan, number)
             if cores > 1 and perf_counter() - start > _SECONDS_ALONE:
                 break
-    if cores > 1:
-        yield from _in_processes(str(pack.folder), plan, waiting, cores)
-
-
-def _in_processes(
-    folder: str, plan: RunPlan, numbers: Iterator[int], jobs: int
-) -> Generator[GameResult]:
-    """Yield results from a pool, each process having one batch at work and one in wait."""
-    before = set(multiprocessing.active_children())
-    # A new process that inherits nothing behaves alike on every system.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interruption)
-    running: dict[Future[tuple[list[GameResult], float]], _Batch] = {}
-    size, done = 1, False
+        else:
+            return
+    workers = Workers(cores, partial(_prepare, str(pack.folder), plan))
     try:
-        while True:
-            while len(running) < 2 * jobs:
-                batch = _Batch(folder, plan, tuple(islice(numbers, size)))
-                if not batch.numbers:
-                    break
-                running[executor.submit(_play_batch, batch)] = batch
-            if not running:
-                break
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                played, seconds = future.result()
-                del running[future]
-                size = _next_size(len(played), seconds)
-                yield from played
-        done = True
-    except BrokenProcessPool as error:
-        raise WorkerDiedError(n for batch in running.values() for n in batch.numbers) from error
+        yield from workers.results(waiting)
     finally:
-        executor.shutdown(wait=done, cancel_futures=True)
-        if not done:
-            _end(set(multiprocessing.active_children()) - before)
+        workers.end()
 
 
-def _next_size(played: int, seconds: float) -> int:
-    """Return how many games to give at once after some took so many seconds."""
-    wanted = int(played * _SECONDS_AT_ONCE / max(seconds, 1e-6))
-    return max(1, min(wanted, 4 * played, _MOST_AT_ONCE))
-
-
-def _end(processes: set[BaseProcess]) -> None:
-    """End processes at once: what they are at is not needed any more."""
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join(_SECONDS_TO_END)
-        if process.is_alive():
-            process.kill()
-
-
-def _ignore_interruption() -> None:
-    """Let the first process alone decide what Ctrl-C means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play_batch(batch: _Batch) -> tuple[list[GameResult], float]:
-    """Play a batch in another process; return the results and the seconds it took."""
-    pack = _loaded(batch.folder)
-    start = perf_counter()
-    played = [play_game(pack, batch.plan, number) for number in batch.numbers]
-    return played, perf_counter() - start
-
-
-@cache
-def _loaded(folder: str) -> Pack:
-    """Return the pack in a folder, loaded once in each process."""
-    return load_pack(folder)
+def _prepare(folder: str, plan: RunPlan) -> Callable[[int], GameResult]:
+    """Load a pack in another process; return what plays a game of a number."""
+    return partial(play_game, load_pack(folder), plan)

@@ -254,6 +254,9 @@ class TerminalGame:
             self._show_log(None)
         if len(self._people) == 1:
             self._show_log(self._people[0])
+        elif self._people:
+            # The page of the one who answered last is for his eyes.
+            self._console.clear()
         self._console.write()
         screen.show_outcome(self._console, ended(self._game))
 

@@ -170,7 +170,7 @@ def test_a_fault_of_our_own_is_called_one(solon: Run, monkeypatch: pytest.Monkey
     def fail(*_: object) -> None:
         raise ZeroDivisionError("division by zero")
 
-    monkeypatch.setattr("interpreter.pipeline.load", fail)
+    monkeypatch.setattr("interpreter.cli.check.check_pack", fail)
     run = solon("check", "tic_tac_toe")
     assert run.returncode == 3
     assert "fault of Solon" in run.stderr
@@ -184,7 +184,7 @@ def test_an_interruption_has_a_code_of_its_own(solon: Run, monkeypatch: pytest.M
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("interpreter.pipeline.load", interrupt)
+    monkeypatch.setattr("interpreter.cli.check.check_pack", interrupt)
     run = solon("check", "tic_tac_toe")
     assert run.returncode == 130
     assert run.stderr == "interrupted\n"
@@ -235,6 +235,8 @@ def test_explain_shows_a_definition_its_effect_and_its_code(solon: Run) -> None:
     told = solon("explain", "tic_tac_toe", "take_turn")
     assert "set cell.mark to me" in told.stdout
     assert "examples/tic_tac_toe/game.yaml:" in told.stdout
+    assert "in English:" in told.stdout
+    assert "Where does your mark go?" in told.stdout.split("in English:")[1]
     code = solon("explain", "tic_tac_toe", "take_turn", "--code")
     assert code.returncode == 0
     assert "def " in code.stdout

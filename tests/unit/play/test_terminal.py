@@ -123,11 +123,11 @@ def test_secrets_of_one_are_not_on_the_page_of_another(orchard: Pack) -> None:
             table.game.view(seat).data["player"][f"player_{seat + 1}"]["hand"] for seat in (0, 1)
         ]
         pages = table.text.split("\n" * 50)
-        assert len(pages) == 5
-        for page, own, other in zip(pages[1:], (0, 1, 0, 1), (1, 0, 1, 0), strict=True):
-            shown = page.split("The game is over")[0]
-            assert hands[own][0] in shown
-            assert hands[other][0] not in shown
+        assert len(pages) == 6
+        for page, own, other in zip(pages[1:5], (0, 1, 0, 1), (1, 0, 1, 0), strict=True):
+            assert hands[own][0] in page
+            assert hands[other][0] not in page
+        assert not any(hand[0] in pages[5] for hand in hands)
         assert "player_1.dial is now 3" not in pages[4].split("dial?")[0]
 
 
