@@ -374,7 +374,7 @@ class Game:
         moment = self._moment()
         if self._sampler is None or not self._sampler.is_for(moment, seat):
             # kept for the next draw: a search draws many games at one point
-            self._sampler = Sampler(self._machine, moment, seat)
+            self._sampler = Sampler(self._machine, moment, seat, asks_forced=self._asks_forced)
         other._origin = self._sampler.sample(seed)
         other._begin()
         return other

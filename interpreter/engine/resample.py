@@ -39,11 +39,20 @@ class Sampler:
     What all draws share is worked out once: the past as the seat knows it, and what it believes.
     """
 
-    __slots__ = ("answers", "beliefs", "events", "machine", "moment", "present", "program", "sight")
+    __slots__ = (
+        "answers", "asks_forced", "beliefs", "events", "machine", "moment", "present", "program",
+        "sight",
+    )  # fmt: skip
 
-    def __init__(self, machine: Machine, moment: Moment, seat: int | None) -> None:
-        """Look at a game with the eyes of a seat; the moment must not change later."""
+    def __init__(
+        self, machine: Machine, moment: Moment, seat: int | None, *, asks_forced: bool
+    ) -> None:
+        """Look at a game with the eyes of a seat; the moment must not change later.
+
+        `asks_forced` tells whether questions with one option are asked.
+        """
         self.machine = machine
+        self.asks_forced = asks_forced
         self.program: Program = machine.program
         self.moment = moment
         self.sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
@@ -200,7 +209,7 @@ class _Drawing:
     def _play_branch(
         self, state: State, frame: Frame, stream: Stream, *, through: bool
     ) -> tuple[Any, ...]:
-        """Play one part of a secret block, to its end or to its first real question.
+        """Play one part of a secret block, to its end or to its first question.
 
         Return the question.
         """
@@ -208,12 +217,12 @@ class _Drawing:
         self.machine.run(state, frame, [])
         for _ in range(_MOST_STEPS):
             pending = state[Register.PENDING]
-            if not pending or (not through and len(pending[0][2]) > 1):
+            asked = self.shared.asks_forced or (pending and len(pending[0][2]) > 1)
+            if not pending or (asked and not through):
                 return tuple(pending)
             options = pending[0][2]
-            state[Register.PENDING] = ()
-            state[Register.ANSWER] = options[stream.below(len(options))]
-            self.machine.run(state, pending[0][3], [])
+            option = options[stream.below(len(options))]
+            self.machine.run(state, pending[0][3], [], option)
         return ()
 
     def plays_on(self, found: Moment, attempt: int) -> bool:

@@ -44,7 +44,13 @@ def pack_of(name: str) -> Pack:
 @st.composite
 def games(draw: st.DrawFn, pack: Pack) -> Game:
     least, most = pack.players
-    return Game(pack, draw(st.integers(least, most)), draw(seeds))
+    return Game(
+        pack,
+        draw(st.integers(least, most)),
+        draw(seeds),
+        chance=draw(st.sampled_from(["auto", "auto", "ask"])),
+        forced=draw(st.sampled_from(["auto", "auto", "ask"])),
+    )
 
 
 def walk(game: Game, picks: list[int]) -> Iterator[Game]:

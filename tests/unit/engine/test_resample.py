@@ -218,6 +218,18 @@ def test_ones_own_secret_answer_is_kept(goofspiel: Pack) -> None:
         assert other.state[played.start] == (2,)
 
 
+def test_one_waits_for_questions_with_one_option_where_they_are_asked(goofspiel: Pack) -> None:
+    game = Game(goofspiel, forced="ask")
+    for bids in ((0, 4), (1, 5), (2, 6)):
+        game.answer(bids[0], player=0)
+        game.answer(bids[1], player=1)
+    game.answer(3, player=0)
+    for other in drawn(game, 0):
+        assert [(one.player, len(one.options)) for one in other.decisions] == [(1, 1)]
+        other.answer(7)
+        assert other.over
+
+
 def test_a_plan_of_somebody_else_is_planned_anew(cellar: Pack, play: Play) -> None:
     game = Game(cellar, options={"lights": "yes"}, forced_chance=DEAL)
     play(game, "roam", "hall", "hall", "well")
