@@ -1,0 +1,45 @@
+"""Every pack played at random by the compiled form and by the oracle: the same game at every decision."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter import Pack, load_pack
+from interpreter.engine.chance import Stream
+from interpreter.lang import types
+from tests.oracle.lockstep import Lockstep
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+FOLDERS = sorted(
+    path.parent
+    for where in ("examples", "content", "tests/corpus")
+    for path in (REPOSITORY / where).rglob("pack.yaml")
+)
+ANSWERS = 60
+"""How far a game is played: the oracle is slow, and games differ most in their beginnings."""
+
+
+def drawn_options(pack: Pack, stream: Stream) -> dict[str, Any]:
+    """Return a value for each option that is a truth or a word."""
+    drawn: dict[str, Any] = {}
+    for name, option in pack.spec.options.items():
+        values: tuple[str, ...] = ()
+        if isinstance(option.type, types.Truth):
+            values = ("no", "yes")
+        elif isinstance(option.type, types.Word):
+            values = pack.spec.words[option.type.name]
+        if values:
+            drawn[name] = values[stream.below(len(values))]
+    return drawn
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_a_pack_is_the_same_game_for_the_oracle(folder: Path, seed: int) -> None:
+    pack = load_pack(folder)
+    stream = Stream(seed, "oracle", pack.id)
+    least, most = pack.players
+    players = (least, most)[seed % 2]
+    options = drawn_options(pack, stream) if seed > 1 else {}
+    Lockstep(pack, players, options, seed).play(stream.below, ANSWERS)
