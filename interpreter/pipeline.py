@@ -8,6 +8,9 @@ same.
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from interpreter import cache
@@ -59,14 +62,28 @@ def load_pack(name: str | Path, *, keep: bool = True) -> Pack:
 
 def _check(folder: Path) -> tuple[Parts | None, tuple[Diagnostic, ...]]:
     """Read, link and type a pack; the parts are None when there is an error."""
-    declarations, found = load(folder)
-    if declarations is None or any(one.severity is Severity.ERROR for one in found):
-        return None, found
-    linked = link_pack(declarations)
+    with _collector_paused():
+        declarations, found = load(folder)
+        if declarations is None or any(one.severity is Severity.ERROR for one in found):
+            return None, found
+        linked = link_pack(declarations)
     found = Collector((*found, *linked.diagnostics)).diagnostics
     if linked.spec is None:
         return None, found
     return Parts(declarations, linked.names, linked.spec), found
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep Python from looking for rings of garbage while a pack grows, which has next to none."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _parts(folder: Path) -> Parts:

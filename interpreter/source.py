@@ -8,6 +8,7 @@ Lines and columns count from 1, columns count code points, and a tab counts as o
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 _TAB_SHOWN = "→   "
 _WIDEST_LINE = 160
 _CONTEXT_OF_CUT_LINE = 60
+# Behind every offset: a pair of an index and this one sorts behind all runs that begin there.
+_BEYOND = sys.maxsize
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +148,19 @@ class LocatedText:
         """Return the offset in the file of the character `index`; of the end for `len(text)`."""
         if index >= len(self.text):
             return self._end_offset(len(self.text))
-        run = bisect_right(self.starts, index, key=_text_offset) - 1
-        text_offset, file_offset = self.starts[run]
+        text_offset, file_offset = self.starts[bisect_right(self.starts, (index, _BEYOND)) - 1]
         return file_offset + index - text_offset
 
     def locate(self, start: int, end: int) -> Span:
         """Return the span in the file of the characters `start` to `end` (not included)."""
+        following = bisect_right(self.starts, (start, _BEYOND))
+        if following < len(self.starts) and start < end <= self.starts[following][0]:
+            # All in one run, as nearly every piece is.
+            text_offset, file_offset = self.starts[following - 1]
+            first = file_offset + start - text_offset
+            next_text_offset, next_file_offset = self.starts[following]
+            last = next_file_offset if end == next_text_offset else first + end - start
+            return Span(self.span.source, first, max(first, last))
         first = self.offset(start)
         if end <= start:
             return Span(self.span.source, first, first)
@@ -158,16 +168,11 @@ class LocatedText:
 
     def _end_offset(self, end: int) -> int:
         """Return the offset in the file just behind the character before `end`."""
-        run = bisect_left(self.starts, end, key=_text_offset)
+        run = bisect_left(self.starts, (end, -1))
         if run < len(self.starts) and self.starts[run][0] == end:
             return self.starts[run][1]
         text_offset, file_offset = self.starts[run - 1]
         return file_offset + end - text_offset
-
-
-def _text_offset(start: tuple[int, int]) -> int:
-    """Return the key by which the runs of a located text are ordered."""
-    return start[0]
 
 
 def _cut(text: str, first: int, last: int) -> tuple[str, int, int]:
