@@ -126,8 +126,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E524": error(
         "there is no function `{name}`",
-        "The functions are min, max, size, first, last, after, around, distance, within, line "
-        "and possible.",
+        "The functions are min, max, size, first, last, top, only, after, around, distance, "
+        "within, line and possible.",
     ),
     "E525": error(
         "`{name}` is not a link of {kind}",
@@ -189,6 +189,13 @@ ROWS: Mapping[str, CodeRow] = {
     "E538": error(
         "`actor` may be nobody here: {event} happens in a step without `each`",
         "A hook that asks who did it must wait for something that a player does.",
+    ),
+    "E539": error(
+        "`{function}` is of a list, and this is a set",
+        "A set has no order of its own, so which is first in it would be an accident. `first x in "
+        "S` takes the first in the stable order of the kind, and may be nothing; `ranking of E "
+        "for x in S` makes a list, highest first; `only(S)` is the member of a set that has just "
+        "one.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

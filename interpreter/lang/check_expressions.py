@@ -199,7 +199,10 @@ class ExpressionChecker(QueryChecker):
         if type_ is None:
             self.report("E502", right.span, wanted=_set_wanted(left.type), found=named(right.type))
             return self.unknown(node.span)
-        parts = (self.fit(left, type_), self.fit(right, type_))
+        other: Type = type_
+        if operator != "+" and isinstance(type_, types.ListOf) and isinstance(right.type, types.SetOf):
+            other = types.SetOf(type_.inner)
+        parts = (self.fit(left, type_), self.fit(right, other))
         return ir.SetChange(operator, *parts, type_, span=node.span)
 
     def _division(self, node: syntax.Arithmetic) -> ir.Expression:
@@ -427,21 +430,30 @@ def _typed_empty(value: ir.Expression, type_: Type) -> ir.Expression:
 
 
 def _set_type(operator: str, left: Type, right: Type) -> Type | None:
-    """Return the type of a union, difference or intersection; only `+` knows lists."""
+    """Return the type of a union, difference or intersection.
+
+    What is taken out of a list, or kept of it, leaves a list; `+` joins two lists.
+    """
     sides = (left, right)
+    if operator != "+" and isinstance(left, types.ListOf):
+        joined = conversions.join(left.inner, _inner(right))
+        return None if joined is None else types.ListOf(joined)
     if operator == "+" and types.ListOf in map(type, sides):
         inner = [one.inner if isinstance(one, types.ListOf) else one for one in sides]
         if not any(isinstance(one, types.SetOf) for one in sides):
             joined = conversions.join(*inner)
             return None if joined is None else types.ListOf(joined)
-    members = [one.inner if isinstance(one, _Collection) else one for one in sides]
-    joined = conversions.join(*members)
+    joined = conversions.join(*map(_inner, sides))
     return None if joined is None or not conversions.is_single(joined) else types.SetOf(joined)
 
 
+def _inner(type_: Type) -> Type:
+    """Return the type of the members of a set or list, or of a thing that stands for one."""
+    return type_.inner if isinstance(type_, _Collection) else type_
+
+
 def _set_wanted(type_: Type) -> str:
-    inner = type_.inner if isinstance(type_, _Collection) else type_
-    return f"a set of {inner}"
+    return f"a set of {_inner(type_)}"
 
 
 def _product(factors: list[ir.Expression], node: syntax.Expression) -> ir.Expression:

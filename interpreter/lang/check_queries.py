@@ -112,6 +112,8 @@ class QueryChecker(PathChecker):
             "size": self._size,
             "first": self._end_of_list,
             "last": self._end_of_list,
+            "top": self._top,
+            "only": self._only,
             "after": self._after,
             "around": self._around,
             "distance": self._distance,
@@ -163,9 +165,34 @@ class QueryChecker(PathChecker):
     def _end_of_list(self, node: syntax.Call) -> ir.Expression:
         if not self._count(node, 1, 1, "a list"):
             return self.unknown(node.span)
+        found, inner = self._list(node)
+        return ir.Function(node.function.text, (found,), None, inner, span=node.span)
+
+    def _top(self, node: syntax.Call) -> ir.Expression:
+        if not self._count(node, 2, 2, "a list and a number"):
+            return self.unknown(node.span)
+        found, inner = self._list(node)
+        number = self.value(node.arguments[1], types.NUMBER)
+        return ir.Function("top", (found, number), None, types.ListOf(inner), span=node.span)
+
+    def _only(self, node: syntax.Call) -> ir.Expression:
+        if not self._count(node, 1, 1, "a set or a list"):
+            return self.unknown(node.span)
         found, inner = self.domain(node.arguments[0])
-        made = self.fit(found, types.ListOf(inner)) if conversions.is_known(inner) else found
-        return ir.Function(node.function.text, (made,), None, inner, span=node.span)
+        return ir.Function("only", (found,), None, inner, span=node.span)
+
+    def _list(self, node: syntax.Call) -> tuple[ir.Expression, Type]:
+        """Return the list that a function is of, and the type of its members."""
+        found, inner = self.domain(node.arguments[0])
+        if isinstance(found.type, types.SetOf) and not isinstance(inner, types.Unknown):
+            self.report(
+                "E539",
+                node.arguments[0].span,
+                function=node.function.text,
+                advice=_advice_for_set(node, found),
+            )
+            return self.unknown(node.span), inner
+        return found, inner
 
     def _after(self, node: syntax.Call) -> ir.Expression:
         if not self._count(node, 1, 1, "a player"):
@@ -272,6 +299,22 @@ class QueryChecker(PathChecker):
             else:
                 self.report("E507", node.span, verb="possible", what=f"`{parameter.name}`")
         return ir.Function("possible", tuple(arguments), None, types.TRUTH, span=node.span)
+
+
+def _advice_for_set(node: syntax.Call, found: ir.Expression) -> str:
+    """Return what to write instead of the first or last of a set."""
+    given = node.arguments[0]
+    binding = "one in …"
+    if isinstance(given, syntax.Query) and given.head == "all":
+        binding = shown(given.binding)
+    elif not isinstance(given, syntax.Query):
+        inner = found.type.inner if isinstance(found.type, types.SetOf) else found.type
+        name = inner.name if isinstance(inner, types.Kind | types.Word) else "one"
+        binding = f"{name} in {shown(given)}"
+    ranked = f"`{node.function.text}(ranking of … for {binding})`"
+    if node.function.text == "first":
+        return f"`first {binding}` may be nothing; `only(…)` is the only one; or rank: {ranked}"
+    return f"rank them: {ranked}"
 
 
 def _loops(type_: Type, kind: Type) -> bool:

@@ -386,10 +386,9 @@ def _help(failure: Failure) -> str | None:
     if failure.named == "E442":
         number = failure.head.partition("up to")[2].rpartition("times")[0].strip()
         return f"write `repeat {number} times:`, or `repeat up to {number} times while …:`"
-    if failure.named in _ENDS:
-        comma = ", " if failure.word.startswith(",") else ""
-        return f"write `{comma}{_ENDS[failure.named]}: …`"
-    return None
+    right = _ENDS.get(failure.named or "")
+    comma = ", " if failure.word.startswith(",") else ""
+    return None if right is None else f"write `{comma}{right}: …`"
 
 
 def _reserved(failure: Failure) -> Mistake | None:

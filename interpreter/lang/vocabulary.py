@@ -490,6 +490,22 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
                 "the last of {list}",
             ),
             Function(
+                "top",
+                (Argument("list", "list"), Argument("n", "number")),
+                "list",
+                "The first n of a list, in its order; all of them if there are fewer.",
+                "top(order, 2)",
+                "the first {n} of {list}",
+            ),
+            Function(
+                "only",
+                (Argument("set", "things"),),
+                "a member",
+                "The member of a set or list that has just one; of any other it is a fault.",
+                "only(me.hand)",
+                "the only one of {set}",
+            ),
+            Function(
                 "after",
                 (Argument("p", "player"),),
                 "player",

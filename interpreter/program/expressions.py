@@ -288,11 +288,13 @@ class Expressions(Queries):
         return f"(-{self.value(node.operand)})"
 
     def _set_change(self, node: ir.SetChange) -> str:
-        left, right = self.value(node.left), self.value(node.right)
         if isinstance(node.type, types.ListOf):
+            items = self.value(node.left)
             if node.operator == "+":
-                return f"({left} + {right})"
-            return f"without({left}, {right})" if node.operator == "-" else f"kept({left}, {right})"
+                return f"({items} + {self.value(node.right)})"
+            function = "without" if node.operator == "-" else "kept"
+            return f"{function}({items}, {self.iterate(node.right)})"
+        left, right = self.value(node.left), self.value(node.right)
         operator = {"+": "|", "-": "& ~", "*": "&"}[node.operator]
         return f"({left} {operator}{right})"
 
@@ -389,6 +391,13 @@ class Expressions(Queries):
 
     def _last(self, node: ir.Function) -> str:
         return f"tuple({self.iterate(node.arguments[0])})[-1]"
+
+    def _top(self, node: ir.Function) -> str:
+        items, number = (self.value(item) for item in node.arguments)
+        return f"{items}[:max(0, {number})]"
+
+    def _only(self, node: ir.Function) -> str:
+        return f"only({self.iterate(node.arguments[0])})"
 
     def _after(self, node: ir.Function) -> str:
         return f"(({self.value(node.arguments[0])} + 1) % {self.layout.players})"
@@ -509,6 +518,8 @@ class Expressions(Queries):
         "size": _size,
         "first": _first,
         "last": _last,
+        "top": _top,
+        "only": _only,
         "after": _after,
         "around": _around,
         "distance": _distance,

@@ -383,6 +383,20 @@ class Evaluator:
     def _last(self, node: ir.Function, names: Names) -> Any:
         return self._end(node, names)[-1]
 
+    def _top(self, node: ir.Function, names: Names) -> tuple[Any, ...]:
+        number = self.value(node.arguments[1], names)
+        return tuple(
+            item
+            for place, item in enumerate(self.members(node.arguments[0], names), start=1)
+            if place <= number
+        )
+
+    def _only(self, node: ir.Function, names: Names) -> Any:
+        found = list(self.members(node.arguments[0], names))
+        if len(found) != 1:
+            raise Fault("F706")
+        return found.pop()
+
     def _end(self, node: ir.Function, names: Names) -> list[Any]:
         found = self.members(node.arguments[0], names)
         if not found:

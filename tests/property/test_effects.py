@@ -122,7 +122,7 @@ def blocks_around(inner: st.SearchStrategy[Statement]) -> st.SearchStrategy[Stat
     option = st.builds(syntax.Option, prompts, body, st.none() | small, prices)
     ends = st.none() | st.builds(syntax.IfNone, body)
 
-    def choices(may: bool, ends: st.SearchStrategy) -> st.SearchStrategy[Statement]:  # noqa: FBT001 - a field of the node
+    def choices(may: bool, ends: st.SearchStrategy) -> st.SearchStrategy[Statement]:
         parts = names, sources, choosers, st.just(may), prices, st.none() | prompts, ends
         return st.builds(syntax.Choose, *parts)
 
