@@ -71,6 +71,9 @@ def run_scenario(pack: Pack, scenario: Scenario) -> Verdict:
         failures = tuple(_judge_refusal(refused, scenario))
     except _DepartedError as departed:
         failures = (departed.failure,)
+    except Exception as error:
+        error.add_note(f"in the scenario {scenario.name.text}, {scenario.name.span.place}")
+        raise
     log = () if game is None else tuple(str(event) for event in game.log)
     return Verdict(scenario, failures, log)
 

@@ -85,9 +85,6 @@ class Workers(Generic[Result]):
             worker.process.terminate()
         for worker in self._workers:
             worker.process.join(_SECONDS_TO_END)
-            if worker.process.is_alive():
-                worker.process.kill()
-                worker.process.join()
             worker.pipe.close()
         self._workers.clear()
 
