@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from interpreter import Game, Pack, RulesFault, load_pack
+from interpreter import Game, Pack, RulesFault, SaveError, load_pack
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FOLDERS = (
@@ -244,3 +244,23 @@ def test_every_process_plays_the_same_games() -> None:
     first = run("1")
     assert len(first.splitlines()) > len(NAMES)
     assert run("2") == first
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_damaged_save_is_refused_in_words(data: st.DataObject, tmp_path: Path) -> None:
+    game = Game(pack_of("examples/kuhn_poker"), seed=3)
+    game.answer("pass")
+    path = tmp_path / "game.json"
+    game.save(path)
+    raw = bytearray(path.read_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(raw) - 1))
+        raw[at : at + data.draw(st.integers(0, 2))] = data.draw(st.binary(max_size=3))
+    path.write_bytes(raw)
+    refusal: SaveError | None = None
+    try:
+        Game.load(path, game.pack)
+    except SaveError as refused:
+        refusal = refused
+    assert refusal is None or refusal.code in ("S805", "S806", "S807")
