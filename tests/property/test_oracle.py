@@ -1,4 +1,4 @@
-"""Every pack played at random by the compiled form and by the oracle: the same game at every decision."""
+"""Every pack played at random: the compiled form and the oracle are the same game."""
 
 from pathlib import Path
 from typing import Any
@@ -9,13 +9,8 @@ from interpreter import Pack, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.lang import types
 from tests.oracle.lockstep import Lockstep
+from tests.packs import ALL_PACKS, short_name
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-FOLDERS = sorted(
-    path.parent
-    for where in ("examples", "content", "tests/corpus")
-    for path in (REPOSITORY / where).rglob("pack.yaml")
-)
 ANSWERS = 60
 """How far a game is played: the oracle is slow, and games differ most in their beginnings."""
 
@@ -35,7 +30,7 @@ def drawn_options(pack: Pack, stream: Stream) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+@pytest.mark.parametrize("folder", ALL_PACKS, ids=short_name)
 def test_a_pack_is_the_same_game_for_the_oracle(folder: Path, seed: int) -> None:
     pack = load_pack(folder)
     stream = Stream(seed, "oracle", pack.id)
