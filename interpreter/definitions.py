@@ -16,7 +16,7 @@ from typing import Literal
 from interpreter.source import LocatedText, Span
 
 Texts = tuple[LocatedText, ...]
-# What an author may write for a field of a definition: text of the language, or a list of such texts.
+# What an author may write for a field of a definition: a text of the language, or a list of them.
 FieldValue = LocatedText | Texts
 
 

@@ -49,7 +49,7 @@ class _Typed:
 def prepare_scenarios(
     pack: Pack, like: Scenario
 ) -> dict[str, PreparedScenario | tuple[Diagnostic, ...]]:
-    """Return all scenarios that share players and options with one, ready to run or with findings."""
+    """Return all scenarios with the players and options of one, ready to run or with findings."""
     found: dict[str, PreparedScenario | tuple[Diagnostic, ...]] = {}
     players = like.players or pack.players[0]
     typed: list[_Typed] = []

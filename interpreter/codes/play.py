@@ -1,4 +1,4 @@
-"""Foundation: codes F7xx, how rules can break while they are played; merged into the table by the package."""
+"""Foundation: codes F7xx, how rules can break in play; the package puts the table together."""
 
 from __future__ import annotations
 
@@ -9,31 +9,37 @@ from interpreter.codes.row import CodeRow, error
 ROWS: Mapping[str, CodeRow] = {
     "F701": error(
         "the rules did not come to an end: more than {steps} steps for one answer",
-        "A loop goes round without end, or hooks set each other off without end. The chain names the rules that were running. "
-        "Look at the condition of each `repeat while`, and at hooks that cause the event they wait for.",
+        "A loop goes round without end, or hooks set each other off without end. The chain names "
+        "the rules that were running. Look at the condition of each `repeat while`, and at hooks "
+        "that cause the event they wait for.",
     ),
     "F702": error(
         "{wanted} of {what} were wanted, but there are only {there}",
-        "Without `or all` the exact number is meant. Test first whether there are enough, write `or all` for as many as there "
-        "are, or let the player pay with `paying` or `cost`, which is only offered when it can be paid.",
+        "Without `or all` the exact number is meant. Test first whether there are enough, write "
+        "`or all` for as many as there are, or let the player pay with `paying` or `cost`, which "
+        "is only offered when it can be paid.",
     ),
     "F703": error(
         "a choice that is said to be `never none` has nothing to choose from",
-        "`never none` is the author's claim that there is always an option. Here there was none. Say what happens then with "
-        "`, if none: ...`, or make sure beforehand that there is an option.",
+        "`never none` is the author's claim that there is always an option. Here there was none. "
+        "Say what happens then with `, if none: ...`, or make sure beforehand that there is an "
+        "option.",
     ),
     "F704": error(
         "{what} would hold more than its limit of {limit}",
-        "A zone or a set has a declared limit. Test whether there is room before something goes there.",
+        "A zone or a set has a declared limit. Test whether there is room before something goes "
+        "there.",
     ),
     "F705": error(
         "all {most} things of the kind {kind} exist already",
-        "A made kind says how many can exist at once. Test the number before another is created, or raise `most`.",
+        "A made kind says how many can exist at once. Test the number before another is created, "
+        "or raise `most`.",
     ),
     "F706": error(
         "the first or last of an empty list, or an entry that is not there",
-        "`first`, `last` and brackets need something to give, `only` a set of just one. Test the size first, or use `first x in S`, which may be nothing. "
-        "A value of cases without `otherwise` faults in the same way when no case holds.",
+        "`first`, `last` and brackets need something to give, `only` a set of just one. Test the "
+        "size first, or use `first x in S`, which may be nothing. A value of cases without "
+        "`otherwise` faults in the same way when no case holds.",
     ),
     "F707": error(
         "the table has no row for {key}",
@@ -41,17 +47,18 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "F708": error(
         "chance was told to give {forced}, which cannot come here",
-        "A scenario or a replay forces a result of a die, a draw or a shuffle that is not among the possible ones.",
+        "A scenario or a replay forces a result of a die, a draw or a shuffle that is not among "
+        "the possible ones.",
     ),
     "F711": error(
         "the rules did not come to an end: {steps} decisions with one option followed each other",
-        "A decision with one option is answered without asking. Here a loop of such decisions goes round without end. The chain "
-        "names the rules that were running.",
+        "A decision with one option is answered without asking. Here a loop of such decisions "
+        "goes round without end. The chain names the rules that were running.",
     ),
     "F710": error(
         "{count} numbers to choose from are more than the {most} that a decision may offer",
-        "A choice lists its options. Give the number closer bounds, such as what the player has, or let it be chosen in "
-        "steps.",
+        "A choice lists its options. Give the number closer bounds, such as what the player has, "
+        "or let it be chosen in steps.",
     ),
     "F709": error(
         "a division by zero",

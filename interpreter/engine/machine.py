@@ -78,12 +78,11 @@ class Machine:
     def settle(self, state: State, events: list[Any]) -> None:
         """Answer the decisions that have only one option, until somebody really has to decide."""
         for _ in repeat(None, MOST_FORCED):
-            for place, pending in enumerate(state[1]):
-                if len(pending[2]) == 1:
-                    break
-            else:
+            forced = [at for at, pending in enumerate(state[1]) if len(pending[2]) == 1]
+            if not forced:
                 return
-            self.answer(state, place, pending[2][0], events)
+            at = forced[0]
+            self.answer(state, at, state[1][at][2][0], events)
         raise self._fault(RulesFault("F711", steps=str(MOST_FORCED)), state[1][0][3])
 
     def judge(self, function: Callable[[State], Any], state: State) -> Any:

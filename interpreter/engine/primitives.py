@@ -202,7 +202,7 @@ class Distances(dict[tuple[int, int], int]):
 
 
 def within(neighbours: tuple[int, ...], start: int, steps: int, through: int) -> int:
-    """Return what some steps reach from a start (itself included) when only `through` may be crossed."""
+    """Return what some steps reach from a start, itself included, crossing only `through`."""
     reached = edge = 1 << start
     for _ in range(steps):
         further = 0
@@ -325,9 +325,11 @@ def several_options(
     start = among.index(done[-1]) + 1 if done else 0
     found: list[int] = []
     if len(done) < most:
-        for at in range(start, len(among)):
-            if _completable(among, at + 1, (*done, among[at]), least, most, test):
-                found.append(among[at])
+        found.extend(
+            among[at]
+            for at in range(start, len(among))
+            if _completable(among, at + 1, (*done, among[at]), least, most, test)
+        )
     if least <= len(done) <= most and (test is None or test(mask(done))):
         found.append(DONE)
     return tuple(found)

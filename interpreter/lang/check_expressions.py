@@ -200,7 +200,8 @@ class ExpressionChecker(QueryChecker):
             self.report("E502", right.span, wanted=_set_wanted(left.type), found=named(right.type))
             return self.unknown(node.span)
         other: Type = type_
-        if operator != "+" and isinstance(type_, types.ListOf) and isinstance(right.type, types.SetOf):
+        takes_out = operator != "+" and isinstance(right.type, types.SetOf)
+        if takes_out and isinstance(type_, types.ListOf):
             other = types.SetOf(type_.inner)
         parts = (self.fit(left, type_), self.fit(right, other))
         return ir.SetChange(operator, *parts, type_, span=node.span)
@@ -371,12 +372,32 @@ class ExpressionChecker(QueryChecker):
             return self._truth(node)
         inner = container.type.inner if isinstance(container.type, _Collection) else types.UNKNOWN
         if not conversions.same(conversions.plain(item.type), inner):
-            self.report("E514", node.span, left=named(item.type), right=named(container.type))
+            advice = self._advice_for_member(node, item.type, inner)
+            left, right = named(item.type), named(container.type)
+            self.report("E514", node.span, left=left, right=right, advice=advice)
             return self._truth(node)
         made = ir.Member(item, container, types.TRUTH, span=node.span)
         if node.operator == "in":
             return made
         return ir.Not(made, types.TRUTH, span=node.span)
+
+    def _advice_for_member(
+        self, node: syntax.Comparison, wanted: Type, members: Type
+    ) -> str | None:
+        """Return the query that was meant: whether a member has such a field."""
+        if not isinstance(members, types.Kind):
+            return None
+        having = [
+            member.name
+            for member in self.names.members_of(members.name).values()
+            if not member.parameters and conversions.same(conversions.plain(member.type), wanted)
+        ]
+        if len(having) != 1 or isinstance(wanted, types.Unknown):
+            return None
+        head = "any" if node.operator == "in" else "no"
+        one = members.name
+        where = f"{one}.{having[0]} is {shown(node.left)}"
+        return f"ask for its members: `({head} {one} in {shown(node.right)} where {where})`"
 
     def _container(self, found: ir.Expression) -> ir.Expression:
         """Return a set or list; a thing where a set is wanted is a set of one."""

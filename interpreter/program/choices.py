@@ -2,9 +2,10 @@
 
 How options are listed, when somebody is asked, and where the answer goes.
 
-A base of `statements.Statements`. A decision is a tuple (player, site, options, frame, partial answer) in the register
-`PENDING`; the answer comes back in the register `ANSWER` when the frame runs. Choices of several things, orders and divisions
-are asked step by step: each step is a decision of its own and carries what has been answered so far.
+A base of `statements.Statements`. A decision is a tuple (player, site, options, frame, partial
+answer) in the register `PENDING`; the answer comes back in the register `ANSWER` when the frame
+runs. Choices of several things, orders and divisions are asked step by step: each step is a
+decision of its own and carries what has been answered so far.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ class Choices(Reasons):
         self._reasons_of_one(statement, who, site, after)
         claimed = statement.never_none and not statement.may
         declined = none if statement.may else None
-        self._offer(who, site, options, after, None if claimed else none, declined)
+        self._offer(who, site, options, after, none=None if claimed else none, declined=declined)
         self.begin_answer(after)
         self.function.add(f"{name} = S[2]")
         return None if statement.never_none and not statement.may else f"{name} == {none}"
@@ -186,7 +187,8 @@ class Choices(Reasons):
         where = source.where if isinstance(source, ir.OneOf | ir.NumberFrom) else None
         tests = () if where is None else (where,)
         payable = self._payable(statement.paying, who)
-        self.write_reasons(site, after, self.name(statement.name), domain, tests, payable)
+        name = self.name(statement.name)
+        self.write_reasons(site, after, name, domain=domain, tests=tests, payable=payable)
 
     def _list_options(self, statement: ir.Choose, who: str) -> str:
         """Return the code of the options of a choice of one."""
@@ -228,6 +230,7 @@ class Choices(Reasons):
         site: int,
         options: str,
         after: int,
+        *,
         none: str | None,
         declined: str | None,
     ) -> None:
@@ -403,7 +406,7 @@ class Choices(Reasons):
         payables = [self._payable(branch.paying, who) for branch in statement.branches]
         self.write_branch_reasons(site, answered, statement.branches, payables)
         declined = "DECLINE" if statement.may else None
-        self._offer(who, site, "o", answered, "DECLINE", declined)
+        self._offer(who, site, "o", answered, none="DECLINE", declined=declined)
         self.begin_answer(answered)
         branches = tuple(
             (

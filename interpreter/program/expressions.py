@@ -177,7 +177,7 @@ class Expressions(Queries):
         return f"({stack} // {places})" if node.name == "owner" else f"({stack} % {places})"
 
     def zone_index(self, node: ir.Zone) -> tuple[ZoneNumbers, str]:
-        """Return the numbers of a zone's declaration and the code of which of its zones is meant."""
+        """Return the numbers of a zone's declaration, and the code of which zone is meant."""
         which = node.subject if node.subject is not None else node.key
         return self.layout.zones[node.kind, node.name], "0" if which is None else self.value(which)
 

@@ -111,9 +111,11 @@ class Flow:
                     slots = self._layout.slots_of(owner.name, field.name)
                     end = slots.start + slots.count
                     lines.append(f"S[{slots.start}:{end}] = START[{slots.start}:{end}]")
-        for kind in self._spec.kinds.values():
-            if kind.lasts == step.name:
-                lines.append(f"S[{self._layout.slots_of('made', kind.name).start}] = 0")
+        lines.extend(
+            f"S[{self._layout.slots_of('made', kind.name).start}] = 0"
+            for kind in self._spec.kinds.values()
+            if kind.lasts == step.name
+        )
         return Code(tuple(lines), step.span)
 
     def _each(self, step: ir.StepSpec, number: int, begin: Code, inner: Body) -> Body:

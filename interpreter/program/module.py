@@ -21,8 +21,9 @@ from interpreter.source import Span
 class Site:
     """A place in a pack where somebody decides.
 
-    `form` is what is asked: one, number, yes_no, may, branch, several, order, division, hook, chance. `of` is the kind or
-    word list of the options ("" for numbers). `name` is the chosen name; `labels` the labels of the branches.
+    `form` is what is asked: one, number, yes_no, may, branch, several, order, division, hook,
+    chance. `of` is the kind or word list of the options ("" for numbers). `name` is the chosen
+    name; `labels` the labels of the branches.
     """
 
     form: str
@@ -86,7 +87,10 @@ class Module:
         self.segment_titles: list[tuple[str, Span | None]] = []
         self.sites: list[Site] = []
         self.scopes: dict[int, tuple[tuple[str, ...], tuple[str, ...], bool]] = {}
-        """For each segment: the routine, the locals that its frame holds, whether it is in secret."""
+        """For each segment.
+
+        The routine, the locals that its frame holds, whether it is in secret.
+        """
         self.temporaries: dict[str, types.Type | None] = {}
         """The types of locals that no text has named."""
         self.reasons: list[str] = []

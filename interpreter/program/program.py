@@ -24,11 +24,14 @@ Frame = tuple[Any, ...]
 class Program:
     """A compiled pack.
 
-    `source` is the generated text and `spans`, `titles` tell for each of its lines (from 1: index 0 is line 1) where it comes
-    from. `segments` are the functions that frames name. `start` is the state before anything has happened. `entry` is the first
-    frame of the flow. `score`, `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
-    (group, name) of slots the function (state, index) of the mask of seats that see it;
-    what is not there all see. `local_types` are the types of what the frame of each segment holds. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by name, `tests` functions of extra conditions.
+    `source` is the generated text and `spans`, `titles` tell for each of its lines (from 1: index
+    0 is line 1) where it comes from. `segments` are the functions that frames name. `start` is the
+    state before anything has happened. `entry` is the first frame of the flow. `score`,
+    `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
+    (group, name) of slots the function (state, index) of the mask of seats that see it; what is
+    not there all see. `local_types` are the types of what the frame of each segment holds. `sizes`
+    gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by
+    name, `tests` functions of extra conditions.
     """
 
     spec: ir.GameSpec

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from interpreter.program.values import Values
 
 _SCANNED = 24
-"""Up to so many rounds a full list is faster than a generator that may stop early (measured on CPython 3.11)."""
+"""Up to so many rounds a full list is faster than a generator that stops early (CPython 3.11)."""
 _UNKNOWN_COUNT = 8
 _MOST_KEYS = 3
 _UNROLLED = 6
@@ -102,7 +102,9 @@ class Queries(ABC):
         return f"({code} {'not in' if node.head == 'no' else 'in'} {run})"
 
     def scan(self, function: Function, node: ir.Query) -> bool:
-        """Write `any`, `no` or `first` as the whole of a function: a loop that returns at the first hit.
+        """Write `any`, `no` or `first` as the whole of a function.
+
+        A loop that returns at the first hit.
 
         Tell whether it could be done; faster than a list, and than a generator.
         """

@@ -30,6 +30,7 @@ class Reasons(Writer):
         site: int,
         segment: int,
         candidate: str,
+        *,
         domain: str | None,
         tests: Sequence[ir.Expression],
         payable: str | None,

@@ -167,7 +167,8 @@ class Statements(Choices, Operations):
     ) -> None:
         """Write conditions with blocks.
 
-        The last block that may stop follows the conditions, every other one is a segment of its own.
+        The last block that may stop follows the conditions, every other one is a segment of its
+        own.
         """
         starts: list[tuple[int, Body]] = []
         following = otherwise

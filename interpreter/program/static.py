@@ -53,7 +53,7 @@ def substituted(node: Any, what: object, by: object) -> Any:
         return by
     if isinstance(node, tuple):
         return tuple([substituted(item, what, by) for item in node])
-    if not is_dataclass(node) or isinstance(node, type) or isinstance(node, Raw):
+    if not is_dataclass(node) or isinstance(node, type | Raw):
         return node
     changed = {}
     for item in fields(node):

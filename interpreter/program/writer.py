@@ -127,11 +127,14 @@ class Writer(ABC):
         if len(self.plans) > self.plan_at[after]:
             self.function.add(f"S[5] = {self.plans[self.plan_at[after]]}")
         frame = self.frame(after)
-        # One call deep is as far as this goes: what is called comes back with a frame or a question.
+        # This goes one call deep: what is called comes back with a frame or a question.
         self.function.add(f"return g{after}(S, {frame})" if self.is_answer else f"return {frame}")
 
     def frame_behind(self, after: After) -> str | None:
-        """Return the code of the frame that goes on at `after`, None if something is left to do first."""
+        """Return the code of the frame that goes on at `after`.
+
+        None if something is left to do first.
+        """
         if after is not None:
             return self.frame(after) if len(self.plans) == self.plan_at[after] else None
         unfinished = self.routine.results or self.ending is not None or self.plans

@@ -1,4 +1,4 @@
-"""The tutorial is carried out as it is written: its files are made, its commands give what it shows."""
+"""The tutorial is carried out as it is written: its files are made, its commands are run."""
 
 from __future__ import annotations
 

@@ -394,7 +394,7 @@ class Evaluator:
     def _only(self, node: ir.Function, names: Names) -> Any:
         found = list(self.members(node.arguments[0], names))
         if len(found) != 1:
-            raise Fault("F706")
+            raise FaultError("F706")
         return found.pop()
 
     def _end(self, node: ir.Function, names: Names) -> list[Any]:

@@ -324,7 +324,7 @@ class Walker(Choices):
         excluded: frozenset[Any] = frozenset(),
         reserved: Any = None,
     ) -> Asking:
-        """Let something happen: what acts instead of it, or what is before, itself, what is after."""
+        """Let something happen: what acts instead of it, or before, itself, and after."""
         if event.operation in COUNTED and given[0] == 0:
             return self._without(event)
         hooks = self.hooks.get(event, [])

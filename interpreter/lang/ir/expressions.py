@@ -448,8 +448,9 @@ class AsList(Node):
 class Function(Node):
     """A built-in function; arguments as `vocabulary.FUNCTIONS` declares them.
 
-    min, max, size, first, last, top(list, n), only(set or list), after(player), around(player[, clockwise truth]), distance(a, b,
-    link), within(a, n, link, through), line(start, link, n), possible(definition, argument ...).
+    min, max, size, first, last, top(list, n), only(set or list), after(player),
+    around(player[, clockwise truth]), distance(a, b, link), within(a, n, link, through),
+    line(start, link, n), possible(definition, argument ...).
     `link` carries the declared link (kind, name) for those that follow one; it is then no
     argument. Where the way is worked out (a word whose list names links), `link` is None and the
     way stands in its place: line(start, way, n).
