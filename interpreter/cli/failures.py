@@ -83,9 +83,24 @@ def _tell(error: Exception, *, debug: bool) -> ExitCode:
         case WorkerDiedError():
             aside(f"error: {error}")
             return ExitCode.INTERNAL
+        case OSError():
+            _tell_of_system(error, debug=debug)
+            return ExitCode.USAGE
         case _:
             _tell_internal(error, debug=debug)
             return ExitCode.INTERNAL
+
+
+def _tell_of_system(error: OSError, *, debug: bool) -> None:
+    """Write about what the system refuses: a full disk, a file without rights."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _silence_output()
+    place = f"{error.filename}: " if error.filename else ""
+    aside(f"error: {place}{error.strerror or error}")
+    if debug:
+        aside("".join(traceback.format_exception(error)).rstrip("\n"))
 
 
 def _tell_internal(error: Exception, *, debug: bool) -> None:

@@ -121,7 +121,10 @@ def simulate(
         counts_rules=counts_rules,
     )
     if only is not None:
-        output.result(simulation.play_game(pack, plan, only).to_json())
+        result = simulation.play_game(pack, plan, only)
+        output.result(result.to_json())
+        if result.fault:
+            raise ExitError(ExitCode.FAULT)
         return
     run = _Run(pack, plan, games, _done_before(resume, plan, games))
     _play(run, jobs, _writer(run, out, resume), form)

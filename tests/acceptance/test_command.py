@@ -166,6 +166,21 @@ def test_nobody_reads_on(tmp_path: Path) -> None:
     assert errors == b""
 
 
+def test_a_full_disk_is_no_fault_of_ours(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [*SOLON, "show", "tic_tac_toe"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env=environment(),
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 2
+    assert run.stderr == "error: No space left on device\n"
+
+
 def test_a_fault_of_our_own_is_called_one(solon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError("division by zero")
