@@ -231,5 +231,17 @@ ROWS: Mapping[str, CodeRow] = {
         "choose from. `choose card from me.hand, if none: leave rule` says what happens then. If "
         "it can be declined, write `may choose`, and `otherwise:` at its end.",
     ),
+    "E445": error(
+        "how many are taken is not written `{words}`",
+        "`taking 2` is exactly 2, `taking 2 or all` as many as there are up to 2 and no fewer, "
+        "`taking up to 2` none, one or two, `taking 1 to 2` one or two, `taking any number` none "
+        "to all. At least one is `taking 1 to size(S)`.",
+    ),
+    "E446": error(
+        "an amount has no `{words}`",
+        "A bound is a function: `gain min(2, n) points`, `gain max(1, n) points`. As many as "
+        "there are, but 2 at most, is `2 or all`. How many somebody wants is a choice of its "
+        "own: `choose n from 0 to 2`, then `draw n from …`.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -155,7 +155,7 @@ class PathChecker(TextChecker):
         )
         return self.unknown(span)
 
-    def _bracketless(self, member: Member, span: Span | None) -> ir.Expression:
+    def _bracketless(self, member: Member, span: Span | None, path: str = "") -> ir.Expression:
         words = ", ".join(one.name for one in member.parameters)
         self.report(
             "E534",
@@ -163,8 +163,18 @@ class PathChecker(TextChecker):
             name=member.name,
             parameters=words,
             related=[("declared here", member.span)],
+            advice=self._advice_for_pieces(member, path) if member.sort == "pieces" else None,
         )
         return self.unknown(span)
+
+    def _advice_for_pieces(self, member: Member, path: str) -> str | None:
+        """Return how pieces are counted: of one owner, or of all."""
+        owner = member.parameters[0].type
+        if not isinstance(owner, types.Kind):
+            return None
+        one = f"{path}[{owner.name}]"
+        each = f"{owner.name} in {self.names.kinds[owner.name].plural}"
+        return f"pieces are counted by owner: `{one}`, or of all `(sum of {one} for {each})`"
 
     # ---- dots -----------------------------------------------------------------------------
 
@@ -174,7 +184,7 @@ class PathChecker(TextChecker):
         if isinstance(found, tuple):
             member, subject = found
             if member.parameters and member.sort != "effect":
-                return self._bracketless(member, node.name.span)
+                return self._bracketless(member, node.name.span, shown(node))
             return self.member(member, subject, (), node.span)
         return found
 

@@ -31,6 +31,7 @@ TITLES: Final[Mapping[str, str]] = {
 
 EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     ("E415", "expression", ("a and b or c", "a or b and c", "not a and b or c")),
+    ("E415", "expression", ("a and b and c or d", "a or b or c and d")),
     ("E416", "expression", ("a < b < c", "a is b is not c", "a <= b > c", "a is b >= c")),
     ("E416", "expression", ("a < b <= c", "a < b is c")),
     ("E423", "expression", ("if a then b", "(if a then b)", "(if a then b, c)")),
@@ -62,6 +63,7 @@ EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     ("E431", "effect", ("secretly:\n  next", "secretly p in players:\n  next")),
     ("E432", "effect", ("repeat 3:\n  next", "repeat up to 3:\n  next", "repeat:\n  next")),
     ("E432", "effect", ("repeat until a:\n  next", "repeat up to 3 while a:\n  next")),
+    ("E432", "effect", ("repeat at most 3 times:\n  next",)),
     ("E442", "effect", ("repeat up to 3 times:\n  next",)),
     (
         "E443",
@@ -201,6 +203,24 @@ _NUMBER_LIKE: Final = re.compile(r"[0-9]+(?:\.[0-9]*)?")
 _MARGIN: Final = re.compile(r"[ \t]*")
 _LINE_OF_CHOICE: Final = re.compile(r"\bmay choose [^\n]*\n[ \t]*$")
 _ENDS: Final[Mapping[str, str]] = {"E443": "otherwise", "E444": "if none"}
+_TAKING: Final = re.compile(
+    r"from (?P<source>.+?) taking "
+    r"(?P<said>(?:between )?(?P<least>\w+) (?:or|and) (?P<most>[0-9]\w*)"
+    r"|(?P<bound>at least|at most|exactly) (?P<number>[\w.]+)|(?P<rest>[0-9]+) or more|all\b)"
+)
+_BOUND: Final = re.compile(r"\b(?P<words>at most|at least|up to)\b(?: +(?P<number>[\w.]+))?")
+_BOUND_IN_PLACE: Final = re.compile(r"\b(?:choose|chooses|repeat)\b")
+_VERB_ALONE: Final = re.compile(r"\s*(?:(?:\[\w+\]|have [\w.]+|.*:) +)?[a-z_]+ +")
+_BEHIND_A_QUERY: Final = frozenset(
+    {"and", "or", "is", "not", "in", "<", "<=", ">", ">=", "then", "else"}
+)
+_BINDER: Final = re.compile(r"[a-z]\w* +in\b")
+_CLOSED: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
+_OPEN_QUERY: Final = re.compile(
+    r"\b(?:all|count|any|no|first|(?:sum|highest|lowest|ranking) of .+ for) +[a-z]\w* +in\b"
+    r"(?:(?!\bwhere\b).)*$",
+    re.DOTALL,
+)
 _PAIRS: Final = {")": "(", "]": "["}
 _ARTICLES: Final = frozenset({"a", "an", "the"})
 _SHORT_STATEMENTS: Final = frozenset({"have", "let", "next", "leave", "end", "nothing"})
@@ -321,6 +341,66 @@ def _characters(failure: Failure) -> Mistake:
     return Mistake("E437", start, start + 1, {"character": characters[start]})
 
 
+def _taking(failure: Failure) -> Mistake | None:
+    """How many a choice takes, in words that the language does not have."""
+    line = failure.head + failure.tail
+    found = _TAKING.search(line)
+    if found is None or not found.start() < len(failure.head) <= found.end():
+        return None
+    source, least, most = found["source"], found["least"], found["most"]
+    bound, number, rest = found["bound"], found["number"], found["rest"]
+    if least is not None:
+        meant = f"{least} to {most}"
+    elif found["said"] == "all":
+        meant = f"size({source})"
+    elif bound in {"at least", None}:
+        meant = f"{number or rest or '1'} to size({source})"
+    else:
+        meant = f"up to {number}" if bound == "at most" else str(number)
+    start = failure.place[0] - len(failure.head)
+    place = start + found.start("said"), start + found.end("said")
+    return Mistake("E445", *place, {"words": found["said"]}, help=f"write `taking {meant}`")
+
+
+def _bounds(failure: Failure) -> Mistake | None:
+    """A bound behind or before an amount."""
+    line = failure.head + failure.tail
+    at = len(failure.head)
+    found = next((one for one in _BOUND.finditer(line) if one.start() <= at <= one.end()), None)
+    if found is None or failure.named == "E432" or _BOUND_IN_PLACE.search(failure.head):
+        return None
+    number = found["number"] or "N"
+    function = "max" if found["words"] == "at least" else "min"
+    advice = f"write `{function}({number}, …)`"
+    if function == "min" and _VERB_ALONE.fullmatch(line[: found.start()]):
+        advice = f"write `{number} or all` for as many as there are, up to {number}"
+    start = failure.place[0] - len(failure.head) + found.start()
+    words = found["words"]
+    return Mistake("E446", start, start + len(words), {"words": words}, help=advice)
+
+
+def _open_query(failure: Failure) -> Mistake | None:
+    """A query with no brackets to show where it ends, inside or in front of something bigger."""
+    if failure.before in {"no", "first"} and _BINDER.match(failure.tail):
+        # Both words may stand there for themselves, so it is the name behind them that is wrong.
+        start = failure.place[0] - len(failure.head) + failure.head.rindex(failure.before)
+        return Mistake("E440", start, start + len(failure.before), {"word": failure.before})
+    if failure.named is not None or failure.word not in _BEHIND_A_QUERY:
+        return None
+    end = failure.place[0]
+    opened = open_brackets(failure.characters, end)
+    start = opened[-1] + 1 if opened else end - len(failure.head)
+    scope = failure.characters[start:end]
+    while (shorter := _CLOSED.sub(lambda one: "_" * len(one[0]), scope)) != scope:
+        scope = shorter
+    found = _OPEN_QUERY.search(scope)
+    if found is None:
+        return None
+    query = " ".join(failure.characters[start + found.start() : end].split())
+    place = start + found.start(), start + len(scope.rstrip())
+    return Mistake("E440", *place, {"word": failure.word}, help=f"write `({query})`")
+
+
 def _foreign(failure: Failure) -> Mistake | None:
     """A line that begins as another language would have it."""
     found = _FIRST_WORD.match(failure.characters, failure.place[0] - len(failure.head))
@@ -411,6 +491,9 @@ _RULES: Final[tuple[Callable[[Failure], Mistake | None], ...]] = (
     _layout,
     _brackets,
     _signs,
+    _taking,
+    _bounds,
+    _open_query,
     _foreign,
     _colon,
     _by_words,

@@ -191,6 +191,30 @@ def test_a_field_without_its_owner_is_led_to_the_owner() -> None:
     assert finding("gain skill coins").help == "it belongs to crew: write it behind a dot"
 
 
+def test_pieces_without_their_owner_are_led_to_both_ways_to_count_them() -> None:
+    assert finding("gain spot.boats coins").help == (
+        "pieces are counted by owner: `spot.boats[player]`, or of all "
+        "`(sum of spot.boats[player] for player in players)`"
+    )
+
+
+def test_a_value_that_members_have_is_no_member() -> None:
+    assert finding("if 0.5 in crews: gain 1 coins").help == (
+        "ask for its members: `(any crew in crews where crew.pay is 0.5)`"
+    )
+    assert finding("if 2 in docks: gain 1 coins").help is None
+
+
+def test_the_first_of_a_set_is_led_to_what_can_be_meant() -> None:
+    assert finding("gain first(docks).row coins").help == (
+        "`first dock in docks` may be nothing; `only(…)` is the only one; or rank: "
+        "`first(ranking of … for dock in docks)`"
+    )
+    assert finding("gain last(all x in docks where x.open).row coins").help == (
+        "rank them: `last(ranking of … for x in docks where x.open)`"
+    )
+
+
 def test_a_rule_is_no_value() -> None:
     assert finding("gain draw_lots coins").help is not None
 
