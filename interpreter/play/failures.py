@@ -9,18 +9,23 @@ from collections.abc import Iterable
 
 from interpreter.diagnostics import listing
 
+_KILLED = -9
+
 
 class RunFileError(Exception):
     """A run file cannot be used; the text says why."""
 
 
 class WorkerDiedError(Exception):
-    """A process of the simulation was ended from outside, most likely for want of memory."""
+    """A process of the simulation ended by itself or was ended, perhaps for want of memory."""
 
-    def __init__(self, numbers: Iterable[int]) -> None:
-        """Keep the numbers of the games that were being played."""
+    def __init__(self, numbers: Iterable[int], code: int | None) -> None:
+        """Keep the numbers of the games it had; `code` is its exit code, below 0 a signal."""
         self.numbers = tuple(sorted(numbers))
-        super().__init__(
-            "a process of the simulation was ended from outside (out of memory?) while these games"
-            f" were played: {listing(map(str, self.numbers))}"
-        )
+        how = f"ended with the exit code {code}"
+        if code is not None and code < 0:
+            how = f"was ended by the signal {-code}"
+            if code == _KILLED:
+                how += " (out of memory?)"
+        games = listing(map(str, self.numbers))
+        super().__init__(f"a process of the simulation {how}; it had the games {games}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from interpreter.definitions import Answer, Scenario
 from interpreter.diagnostics import AnswerError, Diagnostic, PackError, RulesFault, listing
@@ -89,7 +90,31 @@ def _judge(game: ScriptedGame, scenario: Scenario) -> Iterator[Failure]:
             yield Failure(_flat(condition.text), str(fault), condition.span)
             continue
         if not holds:
-            yield Failure(_flat(condition.text), "it does not hold", condition.span)
+            yield Failure(_flat(condition.text), game.got(number), condition.span)
+    yield from _judge_end(game, scenario)
+
+
+def _judge_end(game: ScriptedGame, scenario: Scenario) -> Iterator[Failure]:
+    """Yield what is wrong with the end: who has won, and with what results."""
+    outcome = game.outcome
+    if scenario.winners is not None:
+        wanted = sorted(seat.text for seat in scenario.winners)
+        got = sorted(_seat_name(seat) for seat in outcome.winners) if outcome else []
+        if got != wanted:
+            span = scenario.winners[0].span if scenario.winners else scenario.name.span
+            yield Failure(_winners(wanted), _winners(got), span)
+    for seat, result in scenario.scores:
+        index = game.program.layout.index["player"].get(seat.text)
+        if outcome is None or index is None:
+            yield Failure(f"{seat.text} to have {result.text}", "the game goes on", result.span)
+        elif outcome.scores[index] != Fraction(result.text):
+            got_text = str(float(outcome.scores[index])).removesuffix(".0")
+            yield Failure(f"{seat.text} to have {result.text}", got_text, result.span)
+
+
+def _winners(seats: Sequence[str]) -> str:
+    """Return who has won, in words."""
+    return f"{listing(seats)} to have won" if seats else "nobody to have won yet"
 
 
 def _judge_fault(fault: RulesFault, scenario: Scenario) -> Iterator[Failure]:
@@ -264,6 +289,20 @@ def _check_asked(decision: Decision, answer: Answer) -> None:
     }
     if wrong_player or wrong_purpose:
         raise _DepartedError(_answer_in_words(answer), _asked_in_words(decision), _span_of(answer))
+    _check_options(decision, answer)
+
+
+def _check_options(decision: Decision, answer: Answer) -> None:
+    """Compare what is offered, and what is not, with what the scenario says."""
+    for text in answer.offered:
+        if decision.option(text.text) is None:
+            raise _DepartedError(
+                f"`{text.text}` to be offered", _asked_in_words(decision), text.span
+            )
+    for text in answer.refused:
+        if decision.option(text.text) is not None:
+            expected = f"`{text.text}` not to be offered"
+            raise _DepartedError(expected, _asked_in_words(decision), text.span)
 
 
 def _fits(decision: Decision, answer: Answer) -> bool:
@@ -312,4 +351,9 @@ def _span_of(answer: Answer) -> Span:
 
 def _seat(decision: Decision) -> str:
     """Return the name of the seat that is asked."""
-    return "chance" if decision.player is None else f"player_{decision.player + 1}"
+    return "chance" if decision.player is None else _seat_name(decision.player)
+
+
+def _seat_name(seat: int) -> str:
+    """Return the name of a seat."""
+    return f"player_{seat + 1}"

@@ -114,7 +114,7 @@ def _give(worker: _Worker, numbers: Iterator[int], size: int) -> None:
         try:
             worker.pipe.send(worker.numbers)
         except OSError as error:
-            raise WorkerDiedError(worker.numbers) from error
+            raise _death_of(worker) from error
 
 
 def _receive(worker: _Worker) -> tuple[list[Result], float]:
@@ -122,11 +122,17 @@ def _receive(worker: _Worker) -> tuple[list[Result], float]:
     try:
         answer = worker.pipe.recv()
     except (EOFError, OSError) as error:
-        raise WorkerDiedError(worker.numbers) from error
+        raise _death_of(worker) from error
     if isinstance(answer, Exception):
         raise answer
     done: tuple[list[Result], float] = answer
     return done
+
+
+def _death_of(worker: _Worker) -> WorkerDiedError:
+    """Return what is said of a process that does not answer any more."""
+    worker.process.join(_SECONDS_TO_END)
+    return WorkerDiedError(worker.numbers, worker.process.exitcode)
 
 
 def _next_size(done: int, seconds: float) -> int:
