@@ -22,15 +22,21 @@ from interpreter.definitions import (
 from interpreter.source import LocatedText
 
 _INDENT = "    "
+_LAYERS = ("set", "add", "multiply", "at least", "at most")
 
 
 def as_text(item: Declared, declarations: Declarations) -> str:
     """Return a declaration as its author wrote it, and what others do to it."""
     lines = [f"{item.what} {item.name.text}", f"{_INDENT}written in {item.name.span.place}"]
     lines += _body(item.record)
-    touched = list(_touching(item, declarations))
-    if touched:
-        lines += ["modified by", *indented(touched)]
+    if isinstance(item.record, ValueDeclaration):
+        layers = list(_layers(item.record, declarations))
+        if layers:
+            lines += ["layers, in the order in which they act", *indented(layers)]
+    else:
+        touched = list(_touching(item, declarations))
+        if touched:
+            lines += ["modified by", *indented(touched)]
     return "\n".join(lines) + "\n"
 
 
@@ -149,13 +155,27 @@ def _other(record: Any) -> Iterator[str]:
         yield f"{', '.join(key.text for key in keys)}: {_flat(value)}"
 
 
+def _layers(value: ValueDeclaration, declarations: Declarations) -> Iterator[str]:
+    """Yield the modifiers elsewhere that act on a value, as they follow each other."""
+    acting = [
+        (_LAYERS.index(modifier.layer), f"{entry.name.text}: {modifier_in_words(modifier)}")
+        for entry in declarations.entries
+        for modifier in entry.modifiers
+        if _reads(modifier.reading.text, value.name.text)
+    ]
+    if not acting:
+        return
+    yield "what it is by itself"
+    for _, words in sorted(acting, key=lambda one: one[0]):
+        yield words
+    yield from _text("its own least", value.least)
+    yield from _text("its own most", value.most)
+
+
 def _touching(item: Declared, declarations: Declarations) -> Iterator[str]:
-    """Yield the modifiers and hooks elsewhere that act on a value or a rule."""
+    """Yield the hooks elsewhere that wait for a rule."""
     name = item.name.text
     for entry in declarations.entries:
-        for modifier in entry.modifiers:
-            if item.what == "value" and _reads(modifier.reading.text, name):
-                yield f"{entry.name.text}: {modifier_in_words(modifier)}"
         for hook in entry.hooks:
             if item.what == "rule" and hook.pattern.text.split()[:1] == [name]:
                 yield f"{entry.name.text}: {hook.timing} {_flat(hook.pattern)}"
