@@ -330,12 +330,15 @@ class Answer:
     Who (a seat's name) decides, for what (the chosen name or the prompt), and what.
 
     `take` is a word, number or id; a tuple for several or an order; pairs for a division. `who`
-    and `what` are checked if given.
+    and `what` are checked if given; so are `offered` and `refused`, what must and what must not be
+    among the options.
     """
 
     who: LocatedText | None
     what: LocatedText | None
     take: LocatedText | Texts | tuple[tuple[LocatedText, LocatedText], ...]
+    offered: Texts = ()
+    refused: Texts = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,8 +349,9 @@ class Scenario:
     text, run with `me` being `actor` (a seat's name) if that is set; hooks act in `when` only.
     `step`: instead of `when`, run that step of the flow. `chance` forces results of dice and draws
     in order. `then` are expressions that must be yes. `fault`: instead, the code of the fault or
-    refusal that must come. `default`: how decisions without a scripted answer are taken (None:
-    that is a failure).
+    refusal that must come. `winners` and `scores`: who has won in the end (an empty list: the game
+    goes on) and with what results. `default`: how decisions without a scripted answer are taken
+    (None: that is a failure).
     """
 
     name: LocatedText
@@ -365,6 +369,8 @@ class Scenario:
     chance: Texts
     then: Texts
     fault: str | None
+    winners: Texts | None = None
+    scores: tuple[tuple[LocatedText, LocatedText], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,19 @@ Fed by `definitions.Scenario` and a checked pack; gives games in which a scenari
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.checked import Pack
 from interpreter.definitions import Scenario
 from interpreter.diagnostics import Collector, Diagnostic, PackError
 from interpreter.engine.primitives import NAMES
-from interpreter.engine.scripted import ScriptedGame
+from interpreter.engine.scripted import ScriptedGame, Test
 from interpreter.lang import ir, types
 from interpreter.lang.checker import check_effect, check_expression
 from interpreter.pack.link_scenarios import check_names
 from interpreter.program.compiler import Text, compile_image
 from interpreter.program.image import load_image
-from interpreter.program.program import Frame, Program, State
+from interpreter.program.program import Frame, Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class PreparedScenario:
     given: Frame | None
     when: Frame | None
     actor: int
-    tests: tuple[Callable[[State], Any], ...]
+    tests: tuple[Test, ...]
     chance: tuple[int, ...]
 
 
@@ -44,6 +42,11 @@ class _Typed:
     scenario: Scenario
     texts: tuple[Text, ...]
     tests: tuple[ir.Expression, ...]
+
+    @property
+    def sides(self) -> tuple[ir.Expression, ...]:
+        """For each test what it looks at: the left side of a comparison, else the test itself."""
+        return tuple(test.left if isinstance(test, ir.Compare) else test for test in self.tests)
 
 
 def prepare_scenarios(
@@ -64,13 +67,16 @@ def prepare_scenarios(
         pack.checked_players(players),
         pack.option_values(dict(_options(like))),
         texts=[text for one in typed for text in one.texts],
-        tests=[test for one in typed for test in one.tests],
+        tests=[test for one in typed for test in (*one.tests, *one.sides)],
     )
     program = load_image(image, NAMES)
     first = 0
     for one in typed:
-        tests = program.tests[first : first + len(one.tests)]
-        first += len(one.tests)
+        count = len(one.tests)
+        functions = program.tests[first : first + 2 * count]
+        first += 2 * count
+        types_ = (side.type for side in one.sides)
+        tests = tuple(zip(functions[:count], functions[count:], types_, strict=True))
         found[one.scenario.name.text] = _prepared(program, one.scenario, tests)
     return found
 
@@ -101,9 +107,7 @@ def _type_scenario(pack: Pack, scenario: Scenario) -> tuple[_Typed | None, tuple
     return _Typed(scenario, tuple(texts), tuple(tests)), ()
 
 
-def _prepared(
-    program: Program, scenario: Scenario, tests: tuple[Callable[[State], Any], ...]
-) -> PreparedScenario:
+def _prepared(program: Program, scenario: Scenario, tests: tuple[Test, ...]) -> PreparedScenario:
     """Return a scenario with its part of a program."""
     name = scenario.name.text
     when = program.texts.get(f"{name} when")

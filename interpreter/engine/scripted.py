@@ -9,13 +9,16 @@ Fed by a program that was compiled with the texts and conditions of scenarios; s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from interpreter.engine.events import show_value
 from interpreter.engine.game import Compiled, Game
 from interpreter.engine.machine import Machine
+from interpreter.lang.types import Type
+from interpreter.program.program import Frame, Program, State
 
-if TYPE_CHECKING:
-    from interpreter.program.program import Frame, Program, State
+# A condition, what it looks at, and the type of that.
+Test = tuple[Callable[[State], Any], Callable[[State], Any], Type]
 
 
 class ScriptedGame(Game):
@@ -32,7 +35,7 @@ class ScriptedGame(Game):
         pack: Compiled,
         program: Program,
         seed: int,
-        tests: Sequence[Callable[[State], Any]],
+        tests: Sequence[Test],
         forced_chance: tuple[int, ...] = (),
     ) -> None:
         """Make the state before anything has happened; chance gives `forced_chance` first."""
@@ -64,7 +67,12 @@ class ScriptedGame(Game):
 
         Raises `RulesFault` when it cannot be told.
         """
-        return bool(self._machine.judge(self._tests[number], self.state))
+        return bool(self._machine.judge(self._tests[number][0], self.state))
+
+    def got(self, number: int) -> str:
+        """Return what a condition looks at, in words: the left side of a comparison."""
+        _, side, type_ = self._tests[number]
+        return show_value(self.program, type_, self._machine.judge(side, self.state))
 
     def rewind(self, version: int) -> None:
         """Forget answers; there is no beginning to play again from, so the state stays as it is."""

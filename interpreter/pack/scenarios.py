@@ -20,7 +20,8 @@ def scenario(item: Item, found: Collector) -> Scenario:
     """Return one entry of `scenarios:`."""
     said = shapes.mapping_of(item.value)
     shapes.only_one_of(said, ("when", "step"), found)
-    shapes.which_of(said, ("then", "fault"), item.key, found)
+    if said.get("winners") is None and said.get("scores") is None:
+        shapes.which_of(said, ("then", "fault"), item.key, found)
     return Scenario(
         name=item.key.located,
         source=shapes.words(said, "source"),
@@ -37,6 +38,8 @@ def scenario(item: Item, found: Collector) -> Scenario:
         chance=shapes.optional_texts(said, "chance"),
         then=shapes.optional_texts(said, "then"),
         fault=shapes.words(said, "fault") or None,
+        winners=None if said.get("winners") is None else shapes.optional_texts(said, "winners"),
+        scores=shapes.optional_pairs(said, "scores"),
     )
 
 
@@ -64,7 +67,13 @@ def _answer(said: MappingNode) -> Answer:
         take = shapes.text_of(node)
     else:
         raise shapes.MalformedError
-    return Answer(shapes.optional(said, "by"), shapes.optional(said, "for"), take)
+    return Answer(
+        who=shapes.optional(said, "by"),
+        what=shapes.optional(said, "for"),
+        take=take,
+        offered=shapes.optional_texts(said, "offered"),
+        refused=shapes.optional_texts(said, "not offered"),
+    )
 
 
 def _default(said: MappingNode) -> Literal["first", "last", "random"] | None:

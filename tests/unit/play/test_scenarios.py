@@ -61,6 +61,14 @@ HOLDING = {
         then: [player_2.dial is 3, player_1.dial is 0]
         """,
     "step": "{options: {rounds: 4}, players: 3, step: count, then: [table.left is 3]}",
+    "the end": """\
+        actor: player_2
+        when: |
+          add 4 to player_1.points
+          win
+        winners: [player_2]
+        scores: {player_1: 4, player_2: 0}
+        """,
     "fault": """\
         actor: player_1
         when: set table.left to 6 / (table.left - 1) rounded down
@@ -78,7 +86,12 @@ def test_what_holds_passes(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "expected", "got"),
     [
-        ("pear.load is 2", "pear.load is 3", "pear.load is 3", "it does not hold"),
+        ("pear.load is 2", "pear.load is 3", "pear.load is 3", "2"),
+        ("quince in table.liked", "plum in table.liked", "plum in table.liked", "no"),
+        ("for: liked,", "for: liked, offered: [fig],", "`fig` to be offered", "pear or plum"),
+        ("for: liked,", "for: liked, not offered: [plum],", "`plum` not to", "pear or plum"),
+        ("then:", "winners: [player_1]\nthen:", "player_1 to have won", "nobody to have won yet"),
+        ("then:", "scores: {player_2: 3}\nthen:", "player_2 to have 3", "the game goes on"),
         ("take: rest", "take: sleep", "`sleep` among the options", "What now?: rest or score"),
         ("by: player_1", "by: player_2", "player_2 asked for liked", "player_1 is asked for liked"),
         ("for: put", "for: taken", "asked for taken", "player_1 is asked for put"),
