@@ -18,8 +18,9 @@ from interpreter.program.writer import Writer
 
 
 def text_of(node: ir.Expression) -> str:
-    """Return the text of a condition as it stands in the pack."""
-    return " ".join(node.span.text.split()) if node.span is not None else ""
+    """Return a condition that does not hold, as it stands in the pack."""
+    text = "" if node.span is None else " ".join(node.span.text.split())
+    return f"this does not hold: {text}"
 
 
 class Reasons(Writer):
