@@ -6,7 +6,7 @@ of a state: masks, tuples and the flat list `S`; see `program.layout` for its re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
@@ -109,6 +109,26 @@ def replaced(table: tuple[Any, ...], keys: tuple[int, ...], value: Any) -> tuple
 
 
 # ---- tables that fill themselves -----------------------------------------------------------------
+
+
+class Failing:
+    """Stands for rows that cannot be worked out: whoever goes through them meets the fault."""
+
+    def __init__(self, function: Callable[[], tuple[Any, ...]]) -> None:
+        """Remember what fails."""
+        self._function = function
+
+    def __iter__(self) -> Iterator[Any]:
+        """Fail again, in play."""
+        return iter(self._function())
+
+
+def early(function: Callable[[], tuple[Any, ...]]) -> Iterable[Any]:
+    """Return rows worked out when a program is loaded; a fault waits until they are read."""
+    try:
+        return function()
+    except (IndexError, KeyError, ZeroDivisionError, RulesFault):
+        return Failing(function)
 
 
 class Memo(dict[int, Any]):
@@ -566,7 +586,7 @@ NAMES: Mapping[str, Any] = {
             can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
             open_place, open_things, still_open, keep_places, short,
-            full, never_none, overrun, Memo, MemoKeys, Lines, MaskLines, Distances,
+            full, never_none, overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },
 }  # fmt: skip

@@ -282,7 +282,7 @@ class Queries(ABC):
         function.add(f"return tuple([{row} {loops} if {condition}])")
         self.module.close(function)
         memo = "Memo" if len(outer) == 1 else "MemoKeys"
-        made = f"rows_{table}()" if not outer else f"{memo}(rows_{table})"
+        made = f"early(rows_{table})" if not outer else f"{memo}(rows_{table})"
         self.module.constant(table, made)
         return table
 

@@ -102,7 +102,31 @@ class Statics:
             return False
         if not all(isinstance(item.type, _FINITE) for item in value.parameters):
             return False
-        return self.is_static((value.cases, value.all_of, value.least, value.most))
+        parts = (value.cases, value.all_of, value.least, value.most)
+        if not self.is_static(parts):
+            return False
+        # What has no arguments is worked out when a program is loaded: too early for a fault.
+        has_arguments = value.of is not None or bool(value.parameters)
+        return has_arguments or not self._may_fail_value(value)
+
+    def _may_fail_value(self, value: ir.ValueSpec) -> bool:
+        """Whether reading a value may be a fault."""
+        open_end = bool(value.cases) and value.cases[-1][0] is not None
+        parts = (value.cases, value.all_of, value.least, value.most)
+        return open_end or any(self._may_fail(node) for node in walk(parts))
+
+    def _may_fail(self, node: object) -> bool:
+        """Whether working out one node may be a fault."""
+        match node:
+            case ir.Function(name):
+                return name in ("first", "last", "only")
+            case ir.StaticTable() | ir.Index():
+                return True
+            case ir.Divide(_, under) | ir.RoundHalf(_, under):
+                return not (isinstance(under, ir.Constant) and under.value)
+            case ir.Computed(value):
+                return self._may_fail_value(self._spec.values[value])
+        return False
 
 
 def free_locals(node: object) -> dict[str, types.Type]:
