@@ -1,30 +1,25 @@
-"""Effect text to syntax tree, through `grammar.lark`; feeds `lang.checker`. The only user of Lark.
+"""Effect text to syntax tree, through `grammar.lark`; feeds `lang.checker`.
 
 `parse_effect` and its sisters never raise: they return the tree, or None with findings. Every
 finding stands at the character of the pack's file. After a mistake in an effect the statement it
 stands in is left out and the rest is read, so that one run shows all mistakes.
 
-Indentation makes blocks: `_Layout` turns the line ends of the text into marks for the grammar.
-What is wrong with a text that does not fit is said by `lang.mistakes`.
+`lang.automaton` reads the text by the tables of the grammar, `lang.shaping` makes the records of
+it, and what is wrong with a text that does not fit is said by `lang.mistakes`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from typing import Any, Final, cast
-
-from lark import Lark, Token
-from lark.exceptions import UnexpectedInput, UnexpectedToken
-from lark.lark import PostLex
-from lark.lexer import PatternStr
+from typing import Any, Final
 
 from interpreter.diagnostics import Diagnostic, InternalError
-from interpreter.lang import mistakes, syntax
+from interpreter.lang import automaton, mistakes, syntax
+from interpreter.lang.automaton import StoppedError
 from interpreter.lang.mistakes import Failure, Mistake
 from interpreter.lang.shaping import DEEPEST, Shaper, TooDeepError
+from interpreter.lang.tables import END, tables
 from interpreter.lang.words import KEYWORDS
 from interpreter.source import LocatedText
 
@@ -33,11 +28,6 @@ LONGEST: Final = 100_000
 
 _MOST_FINDINGS: Final = 20
 _FOLLOWERS: Final = ("else", "otherwise")
-_OPENING: Final = frozenset({"LPAR", "LSQB"})
-_CLOSING: Final = frozenset({"RPAR", "RSQB"})
-STARTS: Final = ("effect", "expression", "price", "pattern", "binding", "domain", "type")
-"""The kinds of text that the grammar knows."""
-
 # Of a comment and a string whatever begins first wins: a mark of one means nothing in the other.
 _STRING_OR_COMMENT: Final = re.compile(r'"[^"\n]*"|#[^\n]*')
 
@@ -83,112 +73,6 @@ def parse_type(text: LocatedText) -> tuple[syntax.TypeText | None, tuple[Diagnos
     return _parse(text, "type")
 
 
-# ---- the parser itself -----------------------------------------------------------------------
-
-
-class _Layout(PostLex):
-    """Turns line ends into `_NL`, `_INDENT` and `_DEDENT`; each ends where the line's text ends.
-
-    Inside brackets line ends mean nothing. What is wrong becomes a mark that no grammar knows.
-    """
-
-    # A name is looked for everywhere, so that `eachx` is never read as `each` and `x`.
-    always_accept = ("_NL", "NAME")
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """Yield the tokens of a text that ends with its last word, and the marks among them."""
-        levels: list[int] = []
-        depth = 0
-        last: Token | None = None
-        for token in stream:
-            kind = token.type
-            if kind == "_NL":
-                # The marks go out at once: what the next word can be hangs on them.
-                if not levels:
-                    levels.append(len(_margin(token)))
-                elif depth == 0 and last is not None:
-                    yield from _line_end(levels, token, last)
-                continue
-            if not levels:
-                levels.append((token.column or 1) - 1)
-            if kind in _OPENING:
-                depth += 1
-                if depth > DEEPEST:
-                    token = Token.new_borrow_pos("TOO_DEEP", token, token)  # noqa: PLW2901 - it stands for it
-            elif kind in _CLOSING:
-                depth = max(0, depth - 1)
-            elif kind == "NAME" and token in KEYWORDS and (last is None or last.type != "DOT"):
-                # The lexer looks only for what fits; a word of the language is none of the names.
-                token = Token.new_borrow_pos("KEYWORD", token, token)  # noqa: PLW2901 - as above
-            last = token
-            yield token
-        if last is not None:
-            yield _mark("_NL", last)
-            for _ in levels[1:]:
-                yield _mark("_DEDENT", last)
-
-
-def _margin(breaks: Token) -> str:
-    """Return the blanks at the head of the line that follows."""
-    return str(breaks)[breaks.rindex("\n") + 1 :]
-
-
-def _line_end(levels: list[int], breaks: Token, last: Token) -> Iterator[Token]:
-    """Yield the marks of one line end, and keep `levels`, the columns of the open blocks."""
-    yield _mark("_NL", last)
-    margin = _margin(breaks)
-    if "\t" in margin:
-        yield _mark("TAB", last, breaks)
-    column = len(margin)
-    if column > levels[-1]:
-        levels.append(column)
-        yield _mark("_INDENT", last, breaks)
-    while column < levels[-1] and len(levels) > 1:
-        levels.pop()
-        yield _mark("_DEDENT", last)
-    if column != levels[-1]:
-        yield _mark("BAD_DEDENT", last, breaks)
-
-
-def _mark(kind: str, last: Token, breaks: Token | None = None) -> Token:
-    """Return a mark of the layout: just behind `last`, or for a wrong margin on it."""
-    mark = Token(kind, "")
-    mark.start_pos = mark.end_pos = last.end_pos
-    if breaks is not None and kind != "_INDENT":
-        mark.end_pos = breaks.end_pos
-        mark.start_pos = (breaks.end_pos or 0) - len(_margin(breaks))
-    return mark
-
-
-def grammar() -> str:
-    """Return the text of the grammar."""
-    return files("interpreter.lang").joinpath("grammar.lark").read_text(encoding="utf-8")
-
-
-@cache
-def _lark() -> Lark:
-    """Return the parser; it is built when the first text comes, and once."""
-    return Lark(
-        grammar(),
-        parser="lalr",
-        lexer="contextual",
-        start=list(STARTS),
-        postlex=_Layout(),
-        propagate_positions=True,
-        maybe_placeholders=True,
-    )
-
-
-@cache
-def literals() -> dict[str, str]:
-    """Return how each fixed word and sign of the grammar is written, by the name of its token."""
-    return {
-        terminal.name: terminal.pattern.value
-        for terminal in _lark().terminals
-        if isinstance(terminal.pattern, PatternStr)
-    }
-
-
 # ---- one text --------------------------------------------------------------------------------
 
 
@@ -207,9 +91,9 @@ def _parse(text: LocatedText, start: str) -> tuple[Any, tuple[Diagnostic, ...]]:
     given_up: set[int] = set()
     while True:
         try:
-            tree = _lark().parse(characters, start=start)
-        except UnexpectedInput as wrong:
-            mistake = _mistake(wrong, characters, start)
+            tree = automaton.read(characters, start)
+        except StoppedError as stopped:
+            mistake = _mistake(stopped, characters, start)
             line = characters.count("\n", 0, mistake.start)
             if line not in given_up:
                 findings.append(mistake.diagnostic(text))
@@ -248,59 +132,44 @@ def _no_comment(found: re.Match[str]) -> str:
     return found[0] if found[0].startswith('"') else " " * len(found[0])
 
 
-def _mistake(wrong: UnexpectedInput, characters: str, start: str) -> Mistake:
-    """Return what is wrong with a text that the parser refused."""
-    return mistakes.describe(_failure(wrong, characters, start, named_by_example=True))
+def _mistake(stopped: StoppedError, characters: str, start: str) -> Mistake:
+    """Return what is wrong with a text that the grammar refused."""
+    return mistakes.describe(_failure(stopped, characters, start, named_by_example=True))
 
 
 def _failure(
-    wrong: UnexpectedInput, characters: str, start: str, *, named_by_example: bool
+    stopped: StoppedError, characters: str, start: str, *, named_by_example: bool
 ) -> Failure:
     """Return the failure in plain terms."""
-    if isinstance(wrong, UnexpectedToken):
-        token = wrong.token
-        kind = str(token) if token in KEYWORDS else token.type
-        word = str(token)
-        place = token.start_pos or 0, token.end_pos or token.start_pos or 0
-        if kind == "$END":
-            word, place = "", (len(characters.rstrip()), len(characters.rstrip()))
-    else:
-        kind, word = "CHARACTER", ""
-        position = cast("int", wrong.pos_in_stream)
-        place = position, position + 1
-        word = characters[position : position + 1]
-    state = getattr(wrong.state, "position", None)
+    place, word = stopped.place, stopped.word
+    if stopped.kind == END:
+        place = len(characters.rstrip()), len(characters.rstrip())
+    kind = word if word in KEYWORDS else stopped.kind
     named = None
     if named_by_example:
-        code, example_start = _examples().get((state, kind), (None, ""))
+        code, example_start = _examples().get((stopped.state, kind), (None, ""))
         # What an expression can get wrong can go wrong in every text; the rest belongs to its own.
         named = code if example_start in {"expression", start} else None
-    return Failure(characters, kind, word, place, _accepts(wrong), literals(), named, start)
-
-
-def _accepts(wrong: UnexpectedInput) -> frozenset[str]:
-    """Return the tokens that could have stood where the parser stopped."""
-    parser: Any = getattr(wrong, "interactive_parser", None)
-    return frozenset() if parser is None else frozenset(parser.accepts())
+    literals = tables().literals
+    return Failure(characters, kind, word, place, stopped.accepts, literals, named, start)
 
 
 @cache
-def _examples() -> dict[tuple[Any, str], tuple[str, str]]:
+def _examples() -> dict[tuple[int, str], tuple[str, str]]:
     """Return code and kind of text for each state and kind of word that an example fails at."""
-    table: dict[tuple[Any, str], tuple[str, str]] = {}
+    table: dict[tuple[int, str], tuple[str, str]] = {}
     for code, start, snippets in mistakes.EXAMPLES:
         for snippet in snippets:
             table.setdefault(example_key(snippet, start), (code, start))
     return table
 
 
-def example_key(snippet: str, start: str) -> tuple[Any, str]:
+def example_key(snippet: str, start: str) -> tuple[int, str]:
     """Return the state and the kind of word at which a wrong snippet fails."""
     try:
-        _lark().parse(snippet, start=start)
-    except UnexpectedInput as wrong:
-        failure = _failure(wrong, snippet, start, named_by_example=False)
-        return getattr(wrong.state, "position", None), failure.kind
+        automaton.read(snippet, start)
+    except StoppedError as stopped:
+        return stopped.state, _failure(stopped, snippet, start, named_by_example=False).kind
     raise InternalError(f"not a mistake: {snippet}")
 
 

@@ -1,37 +1,21 @@
 """Second half of parsing: the parser's raw tree becomes the records of `lang.syntax`.
 
-Fed by `lang.parser`. Little can still be wrong here: a number that is too great, a container that
-is no type, and a text that is nested too deeply for anybody to read.
+Fed by `lang.automaton`. Little can still be wrong here: a number that is too great, a container
+that is no type, and a text that is nested too deeply for anybody to read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, cast
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.lang import syntax
+from interpreter.lang.raw import Branch, Leaf
 from interpreter.lang.syntax import Body, Expression, Name, Statement, Text, TypeText
 from interpreter.source import LocatedText, Span
 
 DEEPEST = 64
 """How many levels of brackets, blocks, operators and dots may lie inside each other."""
-
-
-class Leaf(Protocol):
-    """A token: its letters (it is also a `str`) and where it stands in the text."""
-
-    type: str
-    start_pos: int | None
-    end_pos: int | None
-
-
-class Branch(Protocol):
-    """A node of the raw tree: the rule of the grammar, its parts, and where it stands."""
-
-    data: Any
-    children: list[Any]
-    meta: Any
 
 
 class TooDeepError(Exception):
@@ -100,13 +84,9 @@ class Shaper:
 
     # ---- places, names, levels -----------------------------------------------------------------
 
-    def _span(self, node: Any) -> Span:
-        """Return the place of a token or of a node, its brackets included."""
-        if isinstance(node, str):
-            token = cast("Leaf", node)
-            return self._text.locate(token.start_pos or 0, token.end_pos or 0)
-        meta = node.meta
-        return self._text.locate(meta.container_start_pos, meta.container_end_pos)
+    def _span(self, node: Leaf | Branch) -> Span:
+        """Return the place of a word or of a branch, its brackets included."""
+        return self._text.locate(node.start, node.end)
 
     def _name(self, token: Leaf) -> Name:
         return Name(str(token), span=self._span(token))
@@ -117,7 +97,7 @@ class Shaper:
     def _string(self, token: Leaf) -> Text:
         return Text(str(token)[1:-1], span=self._span(token))
 
-    def _deeper(self, node: Any, levels: int = 1) -> None:
+    def _deeper(self, node: Branch, levels: int = 1) -> None:
         """Go down, or stop where the text passes the limit."""
         self._level += levels
         if self._level > DEEPEST:

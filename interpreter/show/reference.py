@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
-from interpreter.lang.parser import grammar
+from interpreter.lang.tables import grammar
 from interpreter.lang.vocabulary import FUNCTIONS, OPERATIONS, RESERVED, Operation
 from interpreter.lang.words import FIXED_NAMES, SMALL_WORDS, TYPE_WORDS
 

@@ -20,7 +20,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # YAML text -> checked documents
     "document": (*_TEXT,),
     # effect text -> typed tree; knows no file format, so three names and a string test it
-    "lang": (*_TEXT, "definitions"),
+    "lang": (*_TEXT, "cache", "definitions"),
     # documents -> one linked pack
     "pack": (*_TEXT, "resources", "definitions", "document", "lang"),
     # typed tree -> something that runs
@@ -65,7 +65,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 THIRD_PARTY: dict[str, str] = {
     "yaml": "document.reader",
     "jsonschema": "document.schema",
-    "lark": "lang.parser",
+    "lark": "lang.tables",
     "click": "cli",
 }
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.lang import parser, printer, syntax
+from interpreter.lang import parser, printer, syntax, tables
 from interpreter.lang.syntax import Body, Expression, Name, Statement
 from interpreter.lang.words import KEYWORDS
 from interpreter.source import LocatedText
@@ -211,7 +211,7 @@ def test_any_text_is_a_tree_or_findings_in_the_text(text: str) -> None:
 
 
 def assert_told(text: str) -> None:
-    for start in parser.STARTS:
+    for start in tables.STARTS:
         tree, findings = getattr(parser, f"parse_{start}")(LocatedText.plain(text))
         assert (tree is None) == bool(findings)
         places = [finding.span for finding in findings]
