@@ -53,14 +53,12 @@ def _contents(declarations: Declarations) -> str:
 def _sources(declarations: Declarations) -> str:
     """Return how many declarations come from which source."""
     counts: Counter[str] = Counter(source for _, source in _named(declarations))
-    stand_ins = [
-        (name, source) for name, source in _named(declarations) if source.startswith(STAND_IN)
-    ]
+    stand_ins = [(name, source) for name, source in _named(declarations) if STAND_IN in source]
     given = sum(count for source, count in counts.items() if source)
     total = f"{given} of {counts.total()} declarations say where they come from"
     lines = [f"{total}, {len(stand_ins)} of them are stand-ins"]
     for source, count in sorted(counts.items()):
-        if source and not source.startswith(STAND_IN):
+        if source and STAND_IN not in source:
             lines.append(f"  {count:>4}  {source}")
     if stand_ins:
         lines += ["stand-ins", *(f"  {name}: {source}" for name, source in stand_ins)]

@@ -160,6 +160,20 @@ class Game:
         pending = self.state[1]
         return pending[0][0] if pending and pending[0][0] >= 0 else None
 
+    def composite(self, seat: int) -> int | None:
+        """Return which answer of several steps a seat is in the middle of, None outside of any.
+
+        A choice of several, an order, a division: the number of its site. A plan: -1.
+        """
+        pending = self.state[1]
+        if not pending or pending[0][0] != seat:
+            return None
+        plan = self.state[5]
+        if plan is not None and plan[0] == seat:
+            return -1
+        site = pending[0][1]
+        return site if self.program.sites[site].whole else None
+
     @property
     def phase(self) -> str | None:
         """The name of the step of the flow that runs."""

@@ -13,6 +13,7 @@ LEAVES = 200
 """How many whole answers the greedy bot looks at for one decision."""
 
 Worth = tuple[int, int | Fraction]
+_PLAN = -1
 
 
 class FirstBot:
@@ -39,8 +40,8 @@ class RandomBot:
 class GreedyBot:
     """Takes the answer after which the pack's evaluation is best for its seat.
 
-    It looks one answer ahead; an answer in several steps is looked at whole, as far as `LEAVES`
-    answers go. It looks in a game that might be this one, never in this one: what its seat cannot
+    It looks one answer ahead; an answer in several steps, and a plan that an answer leads to, are
+    looked at whole, as far as `LEAVES` answers go. It looks in a game that might be this one, never in this one: what its seat cannot
     see is dealt anew. Of equal answers one is taken by lot.
     """
 
@@ -68,9 +69,10 @@ def _best(game: Game, number: int, seat: int, leaves: int) -> Worth:
     in their order.
     """
     after = game.copy()
-    site = _composite_of(after, seat)
+    whole = after.composite(seat)
     after.play(number)
-    if site is None or after.over or _composite_of(after, seat) != site:
+    now = after.composite(seat)
+    if now is None or now not in (whole, _PLAN):
         return _worth(after, seat)
     steps = after.legal[: max(1, leaves)]
     share = max(1, leaves // len(steps))
@@ -88,14 +90,6 @@ def _worth(game: Game, seat: int) -> Worth:
     is_draw = len(outcome.winners) == len(outcome.scores)
     side = 0 if is_draw else 1 if seat in outcome.winners else -1
     return side, outcome.scores[seat]
-
-
-def _composite_of(game: Game, seat: int) -> int | None:
-    """Return which composite `seat` is in the middle of, None outside of any."""
-    decision = game.decision
-    if decision is None or decision.player != seat or not decision.composite:
-        return None
-    return decision.id
 
 
 _BOTS: Mapping[str, Callable[[int], Player]] = {
