@@ -71,10 +71,11 @@ class Place:
         else:
             self.row.append(token)
 
-    def loosen(self) -> None:
-        """Forget all positions."""
-        self.loose = self.tokens()
-        self.row = [None] * len(self.row)
+    def loosen(self, tokens: Iterable[Token] | None = None) -> None:
+        """Forget the positions of some tokens, or of all."""
+        freed = [one for one in self.row if one and (tokens is None or one in tokens)]
+        self.loose = [*self.loose, *freed]
+        self.row = [None if one in freed else one for one in self.row]
 
     def replace(self, token: Token, other: Token) -> None:
         """Put another token where one lies."""
@@ -291,6 +292,7 @@ class Belief:
             able = [self._claim(place, thing)]
         elif len(able) > 1:
             self._mix(able)
+            place.loosen(able)
         able[-1].things = 1 << thing
         self._settle(able[-1])
         self._pin(place, thing, at)

@@ -80,6 +80,19 @@ def test_the_truth_is_never_ruled_out(name: str, seed: int, picks: list[int]) ->
             return
 
 
+def test_what_a_question_shows_has_no_position(cellar: Pack) -> None:
+    # the neighbour looks through the rack, at whose bottom lies a bottle that he did not see
+    game = Game(cellar, players=3, forced_chance=(tuple(range(12)),))
+    for word in ("hide", "bottle_2", "below", "search"):
+        game.answer(word)
+    check(game, 1)
+    ((belief, _),) = beliefs(game, 1)
+    rack = game.program.layout.zones["cellar", "rack"].first
+    assert {token.things for token in belief.place(rack).tokens()} == {
+        1 << 1, 1 << 9, 1 << 10, 1 << 11,
+    }  # fmt: skip
+
+
 def test_everything_is_known_that_is_seen(kuhn_poker: Pack) -> None:
     game = Game(kuhn_poker, forced_chance=((0, 1, 2),))
     ((belief, _),) = beliefs(game, 0)
