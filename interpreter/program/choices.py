@@ -86,18 +86,29 @@ class Choices(Reasons):
         """Return the statements that pay some prices; in secret they are put in reserve."""
         if self.secret is None:
             actor = Raw(who, types.PLAYER)
-            return tuple(
+            known, amounts = self._amounts(prices)
+            pays = tuple(
                 ir.Do(
                     ir.Event("pay", price.resource),
-                    (ir.Amount(price.amount, or_all=False),),
+                    (ir.Amount(amount, or_all=False),),
                     actor=actor,
                 )
-                for price in prices
+                for price, amount in zip(prices, amounts, strict=True)
             )
+            return (*known, *pays)
         return tuple(
             ir.Change("add", Raw(self.secret[price.resource], types.NUMBER), _owed(price.amount))
             for price in prices
         )
+
+    def _amounts(self, prices: Sequence[ir.Price]) -> tuple[Body, list[ir.Expression]]:
+        """Return statements that work out a price as a whole, and its amounts, one a resource."""
+        amounts = [price.amount for price in prices]
+        if len(prices) < 2 or all(isinstance(amount, ir.Constant) for amount in amounts):
+            return (), amounts
+        names = [self.module.fresh("Price") for _ in prices]
+        known = tuple(ir.Let(*pair) for pair in zip(names, amounts, strict=True))
+        return known, [ir.Local(name, types.NUMBER) for name in names]
 
     # ---- choose ----------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ They are as the checker would make them.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from interpreter.lang import ir, types
@@ -77,6 +78,25 @@ class Drawing:
             if known == type_
         ]
 
+    def entries_of(self, type_: Type, depth: int) -> list[Maker]:
+        """Return makers of the entries of tables and of the results of rules that are known."""
+        makers: list[Maker] = []
+        for name, known in self.locals.items():
+            if isinstance(known, types.Table) and known.value == type_:
+                makers.append(partial(self.entry, name, known, depth))
+            elif isinstance(known, types.Record):
+                fields = self.spec.rules[known.name].results
+                for at, (part, of) in enumerate(fields):
+                    if of == type_:
+                        base = ir.Local(name, known)
+                        makers.append(partial(ir.Part, base, part, at, type_))
+        return makers
+
+    def entry(self, name: str, table: types.Table, depth: int) -> ir.Index:
+        """Return an entry of a table."""
+        keys = tuple(self.expression(key, depth) for key in table.keys)
+        return ir.Index(ir.Local(name, table), keys, table.value)
+
     # ---- expressions -----------------------------------------------------------------------------
 
     def expression(self, type_: Type, depth: int = 2) -> Any:
@@ -109,9 +129,11 @@ class Drawing:
         """Return names that go through sets or lists; they are known from now on."""
         binders = []
         for _ in range(self.number(1, most)):
-            inner = self.item((*SINGLE, types.Stack("men")))
+            inner = self.item((*SINGLE, TOKEN, MEN))
             if isinstance(inner, types.Stack):
                 domain: Any = ir.Stacks("men", SetOf(inner))
+            elif inner == TOKEN:
+                domain = ir.Every("token", SetOf(TOKEN))
             else:
                 domain = self.expression(self.item((SetOf(inner), ListOf(inner))), depth)
             binders.append(ir.Binder(self.fresh(), domain, inner))
@@ -160,6 +182,12 @@ class Drawing:
         makers: list[Maker] = [
             lambda: ir.Constant(self.number(0, 6), NUMBER),
             *self.local_of(NUMBER),
+            *self.entries_of(NUMBER, depth - 1),
+            *(
+                (lambda name=name: ir.Field("token", "size", ir.Local(name, TOKEN), NUMBER))
+                for name, known in self.locals.items()
+                if known == TOKEN
+            ),
             lambda: self.of(PLAYER, self.item(("gold", "credit", "fame", "score")), NUMBER, 0),
             lambda: self.of(STALL, "level", NUMBER, 0),
             lambda: ir.GlobalField("square", "days", NUMBER),
@@ -261,6 +289,7 @@ class Drawing:
         makers: list[Maker] = [
             lambda: ir.Constant(self.number(0, 1), TRUTH),
             *self.local_of(TRUTH),
+            *self.entries_of(TRUTH, depth - 1),
             lambda: self.of(PLAYER, "ready", TRUTH, 0),
             lambda: ir.OptionValue("busy", TRUTH),
         ]
@@ -361,6 +390,7 @@ class Drawing:
             lambda: ir.Missing(type_),
             lambda: self.expression(inner, depth),
             *self.local_of(type_),
+            *self.entries_of(type_, depth - 1),
         ]
         if inner == PLAYER:
             makers += [
@@ -479,6 +509,17 @@ class Drawing:
             ]
         if inner == WARE:
             makers += [lambda: self.zone(less, ordered=True)]
+        makers += [
+            lambda: self.function(
+                "top", type_, self.expression(type_, less), self.expression(NUMBER, less)
+            ),
+            lambda: ir.SetChange(
+                self.item("-*"),
+                self.expression(type_, less),
+                self.expression(SetOf(inner), less),
+                type_,
+            ),
+        ]
         return makers
 
     def zone(self, depth: int, *, ordered: bool) -> ir.Zone:

@@ -388,7 +388,8 @@ class DrawnStatements(Drawing):
         else:
             name, actor = self.item(("bid_for", "trade", "trade")), self.actor()
         arguments = (self.expression(one.type, 2) for one in self.spec.rules[name].parameters)
-        return self.do("rule", name, *arguments, actor=actor)
+        given = tuple(arguments)
+        return self.do("rule", name, *given, actor=actor, result=self.result(types.Record(name)))
 
 
 def drawn_body(number: Callable[[int, int], int], spec: ir.GameSpec) -> ir.Body:
