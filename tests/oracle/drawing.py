@@ -365,6 +365,11 @@ class Drawing:
             deeper.append(
                 lambda: self.function(self.item(("first", "last")), type_, self.filled(type_, less))
             )
+            deeper.append(
+                lambda: self.function(
+                    "only", type_, ir.AsSet(self.expression(type_, less), SetOf(type_))
+                )
+            )
         for name, known in self.locals.items():
             if known == types.Stack("men") and type_ in (PLAYER, STALL):
                 part = "owner" if type_ == PLAYER else "place"
@@ -492,6 +497,15 @@ class Drawing:
             lambda: ir.Collect((one(), one(), one()), type_),
             lambda: ir.SetChange(
                 self.item("+-*"), self.expression(type_, less), self.expression(type_, less), type_
+            ),
+            lambda: ir.SetChange(
+                self.item("-*"),
+                self.expression(type_, less),
+                self.expression(SetOf(inner), less),
+                type_,
+            ),
+            lambda: self.function(
+                "top", type_, self.expression(type_, less), self.expression(NUMBER, less)
             ),
             lambda: self._all_of_list(inner, less),
             lambda: self.query("ranking", type_, depth, inner),
