@@ -364,7 +364,7 @@ def _completable(
     test: Callable[[int], Any] | None,
 ) -> bool:
     """Whether a partial answer can become a whole one with the members from `at` on."""
-    if len(done) + len(among) - at < least:
+    if least > most or len(done) + len(among) - at < least:
         return False
     if test is None:
         return True

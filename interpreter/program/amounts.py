@@ -98,7 +98,8 @@ class Amounts(Writer):
 
     def if_any(self, amount: str) -> AbstractContextManager[None]:
         """Open a block for what happens with an amount; nothing happens with none."""
-        return nullcontext() if amount.isdecimal() else self.function.block(f"if {amount}:")
+        some = amount.isdecimal() and amount != "0"
+        return nullcontext() if some else self.function.block(f"if {amount}:")
 
     # ---- pieces and resources --------------------------------------------------------------------
 
