@@ -41,8 +41,8 @@ class GreedyBot:
     """Takes the answer after which the pack's evaluation is best for its seat.
 
     It looks one answer ahead; an answer in several steps, and a plan that an answer leads to, are
-    looked at whole, as far as `LEAVES` answers go. It looks in a game that might be this one, never in this one: what its seat cannot
-    see is dealt anew. Of equal answers one is taken by lot.
+    looked at whole, as far as `LEAVES` answers go. It looks in a game that might be this one, never
+    in this one: what its seat cannot see is dealt anew. Of equal answers one is taken by lot.
     """
 
     def __init__(self, key: int) -> None:
