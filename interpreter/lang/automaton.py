@@ -18,6 +18,7 @@ from interpreter.lang.words import KEYWORDS
 
 _OPENING = frozenset({"LPAR", "LSQB"})
 _CLOSING = frozenset({"RPAR", "RSQB"})
+_MARKS = frozenset({"_NL", "_INDENT", "_DEDENT", "TAB", "BAD_DEDENT", END})
 
 
 class StoppedError(Exception):
@@ -28,14 +29,14 @@ class StoppedError(Exception):
     """
 
     def __init__(
-        self, kind: str, word: str, place: tuple[int, int], states: list[int], start: str
+        self, kind: str, word: str, place: tuple[int, int], states: list[int], last: int
     ) -> None:
         super().__init__(kind)
         self.kind = kind
         self.word = word
         self.place = place
         self.state = states[-1]
-        self.accepts = _accepts(states, tables().last[start])
+        self.accepts = _accepts(states, last)
 
 
 def read(characters: str, start: str) -> Branch:
@@ -47,21 +48,21 @@ class _Reading:
     """One text being read: the parts that are not put together yet, the open blocks."""
 
     __slots__ = (
-        "actions", "characters", "depth", "ends", "last", "levels", "parts", "rules", "start",
-        "starts", "states", "tables",
+        "actions", "characters", "depth", "jumps", "last", "last_state", "levels", "parts",
+        "rules", "starts", "states", "tables",
     )  # fmt: skip
 
     def __init__(self, characters: str, start: str, rows: Tables) -> None:
         self.characters = characters
-        self.start = start
         self.tables = rows
         self.actions = rows.actions
         self.rules = rows.rules
+        self.jumps = _jumps()
+        self.last_state = rows.last[start]
         # States are one more than parts: the first state stands before the first part.
         self.states = [rows.first[start]]
         self.parts: list[Part | list[Part]] = []
         self.starts: list[int] = []
-        self.ends: list[int] = []
         # The columns of the open blocks, the open brackets, and where the last word ends.
         self.levels: list[int] = []
         self.depth = 0
@@ -70,19 +71,20 @@ class _Reading:
     def whole(self) -> Branch:
         """Return the raw tree of all of the text."""
         characters, actions, states = self.characters, self.actions, self.states
-        kinds, match, literals = self.tables.kinds, _pattern().match, _literal_kinds()
+        kinds, kept, match, literals = (
+            self.tables.kinds, self.tables.kept, _pattern().match, _literal_kinds(),
+        )  # fmt: skip
         position, before = 0, ""
         while True:
             found = cast("re.Match[str]", match(characters, position))  # something fits everywhere
             group = cast("int", found.lastindex)
-            kind = kinds[group]
+            kind, word = kinds[group], found[group]
             start, position = found.span(group)
             if kind == "_NL":
                 self._line_end(start, position)
                 continue
             if kind == END:
                 break
-            word = characters[start:position]
             known = actions[states[-1]]
             other = literals.get(word)
             if other is not None and other in known:
@@ -101,8 +103,10 @@ class _Reading:
                     kind = "TOO_DEEP"
             elif kind in _CLOSING:
                 self.depth = max(0, self.depth - 1)
-            leaf = Leaf(word)
-            leaf.start, leaf.end = start, position
+            leaf = None
+            if kind in kept:
+                leaf = Leaf(word)
+                leaf.start, leaf.end = start, position
             self._take(kind, leaf, start, position)
             before, self.last = kind, position
         return self._end()
@@ -143,51 +147,72 @@ class _Reading:
 
     def _take(self, kind: str, leaf: Leaf | None, start: int, end: int) -> None:
         """Put a word where the grammar has a place for it, and together what it ends."""
-        states, actions, rules = self.states, self.actions, self.rules
-        last = self.tables.last[self.start] if kind == END else None
+        states, actions, rules, jumps = self.states, self.actions, self.rules, self.jumps
         while True:
-            action = actions[states[-1]].get(kind)
+            state = states[-1]
+            action = actions[state].get(kind)
             if action is None:
-                raise StoppedError(kind, str(leaf or ""), (start, end), states, self.start)
+                word = "" if kind in _MARKS else self.characters[start:end]
+                raise StoppedError(kind, word, (start, end), states, self.last_state)
             if action >= 0:
                 states.append(action)
                 self.parts.append(leaf)
                 self.starts.append(start)
-                self.ends.append(end)
                 return
             rule = rules[~action]
-            size = rule.size
-            if not rule.passes_on:
-                self._apply(rule)
-            del states[-size:]
+            if rule.passes_on:
+                way = states[-2], state, kind
+                states[-1] = jumps[way] if way in jumps else _jump(*way)
+                continue
+            self._apply(rule)
+            del states[-rule.size :]
             states.append(actions[states[-1]][rule.origin])
-            if states[-1] == last:
+            if kind == END and states[-1] == self.last_state:
                 return
 
     def _apply(self, rule: Rule) -> None:
         """Put the last parts together to the one that a rule makes of them."""
-        first = len(self.parts) - rule.size
-        start, end = self.starts[first], self.ends[-1]
+        parts = self.parts
+        first = len(parts) - rule.size
+        # No rule is empty, so that its last part ends with the last word.
+        start, end = self.starts[first], self.last
         children: list[Part] = []
         for place in rule.kept:
-            part = None if place == MISSING else self.parts[first + place]
+            part = None if place == MISSING else parts[first + place]
             if isinstance(part, list):
                 # What was put together so far grows: nobody else holds it.
                 children = [*children, *part] if children else part
             else:
                 children.append(part)
-        whole: Part | list[Part]
-        if rule.transparent and len(children) == 1:
-            whole = children[0]
-            if type(whole) is Branch:
-                whole.start, whole.end = start, end
-        elif rule.spread:
-            whole = children
+        if rule.spread:
+            parts[first] = children
+        elif rule.transparent and len(children) == 1:
+            inner = parts[first] = children[0]
+            if isinstance(inner, Branch):
+                inner.start, inner.end = start, end
         else:
-            whole = Branch(rule.data, children, start, end)
-        self.parts[first:] = [whole]
-        self.starts[first:] = [start]
-        self.ends[first:] = [end]
+            parts[first] = Branch(rule.data, children, start, end)
+        if rule.size > 1:
+            del parts[first + 1 :], self.starts[first + 1 :]
+
+
+@cache
+def _jumps() -> dict[tuple[int, int, str], int]:
+    """Return the known answers of `_jump`."""
+    return {}
+
+
+def _jump(below: int, state: int, kind: str) -> int:
+    """Return the state that rules lead to which only pass a part on, before a word of a kind."""
+    actions, rules = tables().actions, tables().rules
+    reached = state
+    while True:
+        action = actions[reached].get(kind, 0)
+        if action >= 0 or not rules[~action].passes_on:
+            break
+        reached = actions[below][rules[~action].origin]
+    _jumps()[below, state, kind] = reached
+    return reached
 
 
 @cache

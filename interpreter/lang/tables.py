@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from lark import Lark
 from lark.lexer import PatternStr
@@ -34,8 +34,7 @@ MISSING: Final = -1
 _GROUP: Final = re.compile(r"(?<!\\)\((?!\?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """What becomes of `size` parts in a row: one of the kind `origin`, a branch called `data`.
 
     `kept` are the places of the parts that the branch keeps, with `MISSING` among them. A
@@ -57,14 +56,15 @@ class Tables:
     """All that is needed to read a text.
 
     `pattern` finds the next word, whose kind is `kinds` of the group that fits; `literals` are the
-    words and signs with one spelling, by kind. `actions` are, by state and by kind of word or
-    part, the state to go to; or, as `~number`, the rule to apply. `first` and `last` are the states
-    of a text, by the kind of text.
+    words and signs with one spelling, by kind, and `kept` the kinds whose letters a rule keeps.
+    `actions` are, by state and by kind of word or part, the state to go to; or, as `~number`, the
+    rule to apply. `first` and `last` are the states of a text, by the kind of text.
     """
 
     pattern: str
     kinds: tuple[str, ...]
     literals: dict[str, str]
+    kept: frozenset[str]
     actions: tuple[dict[str, int], ...]
     rules: tuple[Rule, ...]
     first: dict[str, int]
@@ -95,6 +95,7 @@ def _make(text: str) -> Tables:
     table = found._parse_table  # noqa: SLF001 - Lark has no other way to the tables
     pattern, kinds = _words(lark)
     numbers = {rule: number for number, rule in enumerate(lark.rules)}
+    rules = tuple(_rule(rule) for rule in lark.rules)
     actions = tuple(
         {
             str(kind): target if action is Shift else ~numbers[target]
@@ -110,8 +111,14 @@ def _make(text: str) -> Tables:
             for terminal in lark.terminals
             if isinstance(terminal.pattern, PatternStr)
         },
+        frozenset(
+            str(theirs.expansion[place].name)
+            for theirs, rule in zip(lark.rules, rules, strict=True)
+            for place in rule.kept
+            if place != MISSING
+        ),
         actions,
-        tuple(_rule(rule) for rule in lark.rules),
+        rules,
         dict(table.start_states),
         dict(table.end_states),
     )
