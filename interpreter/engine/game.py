@@ -242,7 +242,7 @@ class Game:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
         state, events, answers = self.state, self._events, self._answers
         pending = state[1][place]
-        answers.append((pending, number, len(events)))
+        answers.append((pending[:3], number, len(events)))
         try:
             if state[4] is None:
                 self._machine.run(state, pending[3], events, number)

@@ -280,9 +280,9 @@ def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], lis
             events.append((what, mask, *rest))
         counts.append(len(events))
     answers: list[Given] = [
-        ((player, site, options, None, partial), number, counts[min(happened, len(counts) - 1)])
-        for (player, site, options, _, partial), number, happened in moment.answers
-        if player == sight.seat
+        (asked, number, counts[min(happened, len(counts) - 1)])
+        for asked, number, happened in moment.answers
+        if asked[0] == sight.seat
     ]
     return events, answers
 
