@@ -81,8 +81,10 @@ def locate_scalar(source: Source, start: int, end: int, text: str, style: str) -
     character: a vague place is better than a wrong one.
     """
     found: LocatedTextParts | None
+    if style == "" and end - start == len(text):
+        return LocatedText(text, Span(source, start, end), ((0, start), (len(text), end)))
     if style == "":
-        found = _read_plain(source.text, start, end, text)
+        found = _read_plain(source.text, start, end)
     elif style in {"'", '"'}:
         found = _read_quoted(source.text, start, end, text)
     else:
@@ -106,10 +108,8 @@ def content_start(text: str, start: int, end: int) -> int:
     return start
 
 
-def _read_plain(text: str, start: int, end: int, value: str) -> LocatedTextParts:
+def _read_plain(text: str, start: int, end: int) -> LocatedTextParts:
     """Read a scalar without quotes."""
-    if end - start == len(value):
-        return value, ((0, start), (len(value), end))
     builder = _Builder(start)
     _add_folded(builder, text, start, end)
     return builder.located(start)

@@ -62,8 +62,16 @@ class Marks:
         self.calls += other.calls
         self.caused += other.caused
         self.pays += other.pays
-        for name in ("values", "possible", "slots", "costs", "read", "resources"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("me", "actor", "asks", "asks_other", "chance", "reveals", "changes"):
-            if getattr(self, name) is None:
-                setattr(self, name, getattr(other, name))
+        self.values |= other.values
+        self.possible |= other.possible
+        self.slots |= other.slots
+        self.costs |= other.costs
+        self.read |= other.read
+        self.resources |= other.resources
+        self.me = self.me or other.me
+        self.actor = self.actor or other.actor
+        self.asks = self.asks or other.asks
+        self.asks_other = self.asks_other or other.asks_other
+        self.chance = self.chance or other.chance
+        self.reveals = self.reveals or other.reveals
+        self.changes = self.changes or other.changes

@@ -6,7 +6,8 @@ that is no type, and a text that is nested too deeply for anybody to read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
 
 from interpreter.diagnostics import Diagnostic
 from interpreter.lang import syntax
@@ -33,54 +34,6 @@ class Shaper:
         self.findings: list[Diagnostic] = []
         self._text = text
         self._level = 0
-        self._statements: dict[str, Callable[[Branch], Statement]] = {
-            "labelled": self._labelled,
-            "act": self._act,
-            "have": self._have,
-            "let": self._let,
-            "go": self._go,
-            "choose": self._choose,
-            "options": self._options,
-            "may": self._may,
-            "when": self._when,
-            "each": self._each,
-            "repeat_times": self._repeat_times,
-            "repeat_while": self._repeat_while,
-            "repeat_up_to": self._repeat_up_to,
-            "secretly": self._secretly,
-            "plan": self._plan,
-        }
-        self._sources: dict[str, Callable[[Branch], syntax.ChoiceSource]] = {
-            "one_of": self._one_of,
-            "number_from": self._number_from,
-            "yes_or_no": self._yes_or_no,
-            "order_of": self._order_of,
-            "several": self._several,
-            "division": self._division,
-        }
-        self._operands: dict[str, Callable[[Branch], Expression]] = {
-            "name": self._plain_name,
-            "number": self._number,
-            "truth": self._truth,
-            "nothing": self._nothing,
-            "empty": self._empty,
-            "field": self._field,
-            "index": self._index,
-            "call": self._call,
-            "collect": self._collect,
-            "record": self._record,
-            "negative": self._negative,
-            "sum": self._arithmetic,
-            "factors": self._arithmetic,
-            "rounded": self._rounded,
-            "negation": self._negation,
-            "any_of": self._any_of,
-            "all_of": self._all_of,
-            "comparison": self._comparison,
-            "pick": self._pick,
-            "query": self._query,
-            "measure": self._measure,
-        }
 
     # ---- places, names, levels -----------------------------------------------------------------
 
@@ -141,7 +94,7 @@ class Shaper:
 
     def _statement(self, node: Branch) -> Statement:
         self._deeper(node)
-        shaped = self._statements[node.data](node)
+        shaped = self._statements[node.data](self, node)
         self._level -= 1
         return shaped
 
@@ -225,7 +178,7 @@ class Shaper:
         chooser, may = self._asks(asks)
         return syntax.Choose(
             self._name(name),
-            self._sources[source.data](source),
+            self._sources[source.data](self, source),
             chooser,
             may,
             () if paying is None else self._costs(paying),
@@ -389,7 +342,7 @@ class Shaper:
 
     def _expression(self, node: Branch) -> Expression:
         self._deeper(node)
-        shaped = self._operands[node.data](node)
+        shaped = self._operands[node.data](self, node)
         self._level -= 1
         return shaped
 
@@ -550,3 +503,54 @@ class Shaper:
             shaped = container(inner, span=span)
         self._level -= 1
         return shaped
+
+    # ---- which rule of the grammar is shaped by what -------------------------------------------
+
+    _statements: ClassVar[Mapping[str, Callable[[Shaper, Branch], Statement]]] = {
+        "labelled": _labelled,
+        "act": _act,
+        "have": _have,
+        "let": _let,
+        "go": _go,
+        "choose": _choose,
+        "options": _options,
+        "may": _may,
+        "when": _when,
+        "each": _each,
+        "repeat_times": _repeat_times,
+        "repeat_while": _repeat_while,
+        "repeat_up_to": _repeat_up_to,
+        "secretly": _secretly,
+        "plan": _plan,
+    }
+    _sources: ClassVar[Mapping[str, Callable[[Shaper, Branch], syntax.ChoiceSource]]] = {
+        "one_of": _one_of,
+        "number_from": _number_from,
+        "yes_or_no": _yes_or_no,
+        "order_of": _order_of,
+        "several": _several,
+        "division": _division,
+    }
+    _operands: ClassVar[Mapping[str, Callable[[Shaper, Branch], Expression]]] = {
+        "name": _plain_name,
+        "number": _number,
+        "truth": _truth,
+        "nothing": _nothing,
+        "empty": _empty,
+        "field": _field,
+        "index": _index,
+        "call": _call,
+        "collect": _collect,
+        "record": _record,
+        "negative": _negative,
+        "sum": _arithmetic,
+        "factors": _arithmetic,
+        "rounded": _rounded,
+        "negation": _negation,
+        "any_of": _any_of,
+        "all_of": _all_of,
+        "comparison": _comparison,
+        "pick": _pick,
+        "query": _query,
+        "measure": _measure,
+    }

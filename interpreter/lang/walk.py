@@ -8,26 +8,41 @@ from typing import Any
 
 from interpreter.lang import ir
 
-_PARTS: dict[type, tuple[str, ...]] = {}
 _LEAVES = frozenset({"span", "type"})
 
 
-def parts(node: Any) -> Iterator[Any]:
+class _Names(dict[type, tuple[str, ...] | None]):
+    """The names of the fields that may hold nodes, by type; None for what is no node."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...] | None:
+        found = None
+        if is_dataclass(kind):
+            found = tuple(one.name for one in fields(kind) if one.name not in _LEAVES)
+        self[kind] = found
+        return found
+
+
+_NAMES = _Names()
+
+
+def parts(node: Any) -> list[Any]:
     """Return the nodes directly inside a node of the typed tree."""
-    names = _PARTS.get(type(node))
-    if names is None:
-        names = tuple(one.name for one in fields(node) if one.name not in _LEAVES)
-        _PARTS[type(node)] = names
-    for name in names:
-        yield from _nodes(getattr(node, name))
+    found: list[Any] = []
+    for name in _NAMES[type(node)] or ():
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            _add_nodes(value, found)
+        elif _NAMES[type(value)] is not None:
+            found.append(value)
+    return found
 
 
-def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple):
-        for item in value:
-            yield from _nodes(item)
-    elif is_dataclass(value):
-        yield value
+def _add_nodes(values: tuple[Any, ...], found: list[Any]) -> None:
+    for value in values:
+        if isinstance(value, tuple):
+            _add_nodes(value, found)
+        elif _NAMES[type(value)] is not None:
+            found.append(value)
 
 
 def walk(node: Any) -> Iterator[Any]:

@@ -29,6 +29,8 @@ class Leak:
 def find_leaks(spec: ir.GameSpec) -> Iterator[Leak]:
     """Iterate over the leaks in all texts of a pack, but for those of its scoring."""
     secrets = _Secrets(spec)
+    if not secrets.exist:
+        return
     for body in _bodies(spec):
         nodes = [node for statement in body for node in walk(statement)]
         if any(isinstance(node, ir.Do) and node.event.operation == "reveal" for node in nodes):
@@ -69,6 +71,11 @@ class _Secrets:
             self._add(kind.name, kind.fields, kind.zones)
         for group in spec.globals.values():
             self._add(group.name, group.fields, group.zones)
+
+    @property
+    def exist(self) -> bool:
+        """Whether anything is hidden from anybody."""
+        return bool(self._seen)
 
     def _add(
         self, owner: str, fields: tuple[ir.FieldSpec, ...], zones: tuple[ir.ZoneSpec, ...]
