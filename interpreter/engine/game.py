@@ -130,15 +130,14 @@ class Game:
 
     @property
     def version(self) -> int:
-        """How many answers have been given; a decision carries it."""
+        """How many answers have been given."""
         return len(self._answers)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions that are open; more than one only while players answer in secret."""
-        version = len(self._answers)
         return tuple(
-            make_decision(self.program, pending, place, version)
+            make_decision(self.program, pending, place, self._version_for(pending[0]))
             for place, pending in enumerate(self.state[1])
         )
 
@@ -146,7 +145,26 @@ class Game:
     def decision(self) -> Decision | None:
         """The decision to answer next, None when the game is over."""
         pending = self.state[1]
-        return make_decision(self.program, pending[0], 0, len(self._answers)) if pending else None
+        if not pending:
+            return None
+        return make_decision(self.program, pending[0], 0, self._version_for(pending[0][0]))
+
+    def _version_for(self, player: int) -> int:
+        """Return the version that a decision of a player carries.
+
+        What others have answered meanwhile in a secret block does not count: it makes no answer
+        stale, and nobody may learn of it.
+        """
+        version = len(self._answers)
+        join = self.state[4]
+        if join is None:
+            return version
+        for asked, _, _ in reversed(self._answers):
+            # the first frames are made once for each block, so they tell one block from the next
+            if asked[-1] is not join[3]:
+                break
+            version -= asked[0] != player
+        return version
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -191,9 +209,10 @@ class Game:
         option, when nobody asks `player`, or when `version` (of the decision that is answered) is
         not the present one.
         """
-        if version is not None and version != len(self._answers):
-            raise AnswerError("S802", given=str(version), current=str(len(self._answers)))
         place = self._place_of(player)
+        current = self._version_for(self.state[1][place][0])
+        if version is not None and version != current:
+            raise AnswerError("S802", given=str(version), current=str(current))
         if isinstance(option, Option):
             number: int | None = option.number
         elif isinstance(option, str):
@@ -242,9 +261,11 @@ class Game:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
         state, events, answers = self.state, self._events, self._answers
         pending = state[1][place]
-        answers.append((pending[:3], number, len(events)))
+        join = state[4]
+        asked = pending[:3] if join is None else (*pending[:3], join[3])
+        answers.append((asked, number, len(events)))
         try:
-            if state[4] is None:
+            if join is None:
                 self._machine.run(state, pending[3], events, number)
             else:
                 self._machine.answer(state, place, number, events)
@@ -374,7 +395,8 @@ class Game:
     def view(self, seat: int | None) -> View:
         """Return what a seat may see; None is a spectator, who sees what every seat sees."""
         state, events, answers = self._moment()
-        return View(Sight(self.program, state, events, answers, seat), state, len(answers))
+        version = self._version_for(-1 if seat is None else seat)
+        return View(Sight(self.program, state, events, answers, seat), state, version)
 
     def resample(self, seat: int, seed: int) -> Game:
         """Return a full game that is true to all that a seat has seen, with chance of its own.

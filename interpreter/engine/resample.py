@@ -280,7 +280,7 @@ def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], lis
             events.append((what, mask, *rest))
         counts.append(len(events))
     answers: list[Given] = [
-        (asked, number, counts[min(happened, len(counts) - 1)])
+        (asked[:3], number, counts[min(happened, len(counts) - 1)])
         for asked, number, happened in moment.answers
         if asked[0] == sight.seat
     ]

@@ -30,7 +30,10 @@ _NEVER_SHOWN = frozenset({"where", "chance"})
 
 
 Given = tuple[tuple[Any, ...], int, int]
-"""An answer as a game keeps it: (player, site, options), the option, how far the log was."""
+"""An answer as a game keeps it: what was asked, the option, how far the log was.
+
+What was asked is (player, site, options), and in a secret block its first frames, which name it.
+"""
 
 
 class Sight:
@@ -169,7 +172,7 @@ class Sight:
         """Return what the seat has seen and answered, in order."""
         found: list[tuple[Any, ...]] = []
         at = 0
-        for (player, site, options), number, happened in self._answers:
+        for (player, site, options, *_), number, happened in self._answers:
             if player == self.seat:
                 found.extend(self._seen_between(at, happened))
                 found.append(("answer", site, options, number))

@@ -26,7 +26,7 @@ class View:
     """
 
     def __init__(self, sight: Sight, state: State, version: int) -> None:
-        """Show what a sight sees; `state` is the game's, `version` the number of answers so far.
+        """Show what a sight sees; `state` is the game's, `version` that of the seat's decisions.
 
         Nothing that the sight looks at may change later.
         """
@@ -38,8 +38,9 @@ class View:
         self.over = bool(state[Register.OVER])
         self.decisions: tuple[Decision, ...] = tuple(
             make_decision(program, pending, place, version)
-            for place, pending in enumerate(state[Register.PENDING])
-            if pending[0] == sight.seat
+            for place, pending in enumerate(
+                pending for pending in state[Register.PENDING] if pending[0] == sight.seat
+            )
         )
         self.deciding = sight.deciding()
         self._sight = sight

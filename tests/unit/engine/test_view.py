@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from interpreter import Event, Game, Pack, View
+from interpreter import AnswerError, Event, Game, Pack, View
 
 DEAL = (tuple(range(12)),)
 Play = Callable[..., None]
@@ -183,6 +183,19 @@ def test_secret_answers_leave_no_trace(goofspiel: Pack, bid: str) -> None:
     assert after.key == before.key
     assert after.deciding == before.deciding == (0,)
     assert game.view(None).deciding == (0, 1)
+
+
+def test_secret_answers_do_not_make_each_other_stale(goofspiel: Pack) -> None:
+    game = Game(goofspiel)
+    ours = game.view(1).decisions
+    theirs = game.decisions[0]
+    game.answer("card_1_2", player=0, version=theirs.version)
+    assert game.view(1).decisions == ours
+    game.answer("card_2_2", player=1, version=ours[0].version)
+    assert [decision.version for decision in game.decisions] == [2, 2]
+    with pytest.raises(AnswerError) as refused:
+        game.answer("card_1_3", player=0, version=theirs.version)
+    assert refused.value.code == "S802"
 
 
 def test_who_had_only_one_option_seems_to_decide(cellar: Pack, play: Play) -> None:
