@@ -21,7 +21,11 @@ from pathlib import Path
 from typing import Any
 
 _MOST_FILES = 256
-_UNREADABLE = (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, IndexError)
+# Whatever a file can make of Python's reader that is damaged, or of another time.
+_UNREADABLE = (
+    OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, LookupError,
+    TypeError, ValueError,
+)  # fmt: skip
 
 
 def folder() -> Path | None:
@@ -46,15 +50,15 @@ def key_of(*parts: object) -> str:
 @cache
 def _program() -> str:
     """Return a digest of the files of this program as they are now."""
-    digest = blake2b(digest_size=16)
-    root = Path(__file__).parent
-    for path in sorted(root.rglob("*")):
-        if path.suffix in (".py", ".lark", ".json"):
-            found = path.stat()
-            digest.update(
-                f"{path.relative_to(root)} {found.st_size} {found.st_mtime_ns}\n".encode()
-            )
-    return digest.hexdigest()
+    lines = []
+    root = str(Path(__file__).parent)
+    for place, _, names in os.walk(root):
+        for name in names:
+            if name.endswith((".py", ".lark", ".json")):
+                path = f"{place}{os.sep}{name}"
+                found = os.stat(path)  # noqa: PTH116 - every start of the program waits for this
+                lines.append(f"{path.removeprefix(root)} {found.st_size} {found.st_mtime_ns}\n")
+    return blake2b("".join(sorted(lines)).encode(), digest_size=16).hexdigest()
 
 
 def read(key: str) -> Any | None:
@@ -62,10 +66,14 @@ def read(key: str) -> Any | None:
     root = folder()
     if root is None:
         return None
+    path = root / key
     try:
-        return pickle.loads((root / key).read_bytes())  # noqa: S301 - the user's own folder, see above
+        found = pickle.loads(path.read_bytes())  # noqa: S301 - the user's own folder, see above
     except _UNREADABLE:
         return None
+    with suppress(OSError):
+        os.utime(path)  # what is in use stays
+    return found
 
 
 def write(key: str, thing: object) -> None:
@@ -85,7 +93,7 @@ def write(key: str, thing: object) -> None:
 
 
 def _tidy(root: Path) -> None:
-    """Throw the oldest files away when there are too many."""
+    """Throw away what was not used for longest when there are too many files."""
     files = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime_ns)
     for path in files[:-_MOST_FILES]:
         path.unlink(missing_ok=True)

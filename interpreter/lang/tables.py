@@ -78,7 +78,15 @@ def grammar() -> str:
 
 @cache
 def tables() -> Tables:
-    """Return the tables of the grammar, from the cache if they are there."""
+    """Return the tables of the grammar: the same ones until the program ends."""
+    return kept_tables()
+
+
+def kept_tables() -> Tables:
+    """Return the tables as the cache has them, else made and put there.
+
+    The numbers of the states are other ones whenever they are made.
+    """
     key = kept.key_of("grammar")
     found = kept.read(key)
     if isinstance(found, Tables):
