@@ -83,6 +83,10 @@ def _collector_paused() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():
+            # There and back makes old objects of the young ones, without a look at each.
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()
 
 
