@@ -29,6 +29,7 @@ from interpreter.program.layout import NOWHERE, Register
 from interpreter.program.program import Frame, Program, State
 
 _TRIES = 20
+_TRIED_OPTIONS = 8
 _TRIAL_ANSWERS = 4
 _MOST_STEPS = 1000
 
@@ -40,8 +41,8 @@ class Sampler:
     """
 
     __slots__ = (
-        "answers", "asks_forced", "beliefs", "events", "machine", "moment", "present", "program",
-        "sight",
+        "answers", "asks_forced", "beliefs", "events", "hides_fields", "machine", "moment",
+        "present", "program", "sight",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +59,7 @@ class Sampler:
         self.sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
         self.events, self.answers = _seen_past(self.sight, moment)
         self.present = self.sight.present()
+        self.hides_fields = bool(self.program.seen.keys() - self.program.layout.zones.keys())
         history = self.sight.history()
         self.beliefs = {
             kind: believed(self.sight, kind, history) for kind in hidden_kinds(self.program)
@@ -174,7 +176,7 @@ class _Drawing:
                 for index in range(slots.count):
                     if not before.sees_slot(slots, index):
                         held[slots.start - len(Register) + index] = drawn[index]
-            elif slots.group == "where":
+            elif slots.group == "WHERE":
                 held[slots.start - len(Register) : slots.start - len(Register) + slots.count] = (
                     drawn
                 )
@@ -226,12 +228,16 @@ class _Drawing:
         return ()
 
     def plays_on(self, found: Moment, attempt: int) -> bool:
-        """Whether a drawn game can be played on for some answers without a fault."""
+        """Whether a drawn game can be played on for some answers without a fault.
+
+        Where nothing but the places of things is hidden, nothing can be owed that is not there.
+        """
+        if not self.shared.hides_fields:
+            return True
         stream = Stream(self.seed, "trial", attempt)
         pending = found.state[Register.PENDING]
         try:
-            for option in pending[0][2] if pending else ():
-                # what is offered now was listed by the true numbers, so each of it is tried
+            for option in self._tried(pending, stream):
                 state = list(found.state)
                 self.machine.answer(state, 0, option, [])
                 self._play_on(state, stream)
@@ -242,6 +248,19 @@ class _Drawing:
                 self._floors[what] = max(wanted, self._floors.get(what, 0))
             return False
         return True
+
+    def _tried(self, pending: tuple[Any, ...], stream: Stream) -> tuple[int, ...]:
+        """Return the options of the open question that are tried.
+
+        What another player is offered was listed by the true numbers, so each of it is tried; of
+        the seat's own options some.
+        """
+        if not pending:
+            return ()
+        player, _, options, *_ = pending[0]
+        if player != self.sight.seat or len(options) <= _TRIED_OPTIONS:
+            return tuple(options)
+        return stream.shuffled(tuple(options))[:_TRIED_OPTIONS]
 
     def _play_on(self, state: State, stream: Stream) -> None:
         """Give some answers by chance."""
@@ -293,7 +312,7 @@ def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], lis
 def _draw_things(sight: Sight, belief: Belief, state: State, stream: Stream) -> Pairs:
     """Draw where the hidden things of a kind lie; return what lies there now by what lay there."""
     program, kind = sight.program, belief.kind
-    start = program.layout.slots_of("where", kind).start
+    start = program.layout.slots_of("WHERE", kind).start
     homes = tuple(state[start : start + program.layout.count(kind)])
     drawn = _placed(sight, belief, stream)
     fixed = _fixed(sight, belief, drawn)
