@@ -253,7 +253,9 @@ class Hooks:
             slots = [item.name for item in self._spec.kinds[event.noun].slots if item.type is None]
             slot = "effect" if "effect" in slots else slots[0]
         if event.operation == "reveal":
-            arguments[1] = Raw("v_arg1", types.SetOf(types.PLAYER))
+            everybody = (1 << self._values.module.layout.players) - 1
+            seen = f"(-1 if v_arg1 == {everybody} else v_arg1)"
+            arguments[1] = Raw(seen, types.SetOf(types.PLAYER))
         if event.operation == "create":
             fields = self._spec.kinds[event.noun].fields
             arguments = [

@@ -165,6 +165,8 @@ class Operations(Draws, Changes):
             elif item is None and do.event.operation == "create":
                 field = self.spec.kinds[do.event.noun].fields[number]
                 arguments.append(Raw(self.start_code(field), field.type))
+            elif item is None and do.event.operation == "reveal":
+                arguments.append(ir.Every("player", types.SetOf(types.PLAYER)))
             elif item is None:
                 arguments.append(Raw("-1", types.NUMBER))
             else:

@@ -11,7 +11,7 @@ from tests.oracle.evaluator import Names, method
 from tests.oracle.operations import COUNTED, ON_THINGS
 from tests.oracle.world import FaultError, World
 
-BUDGET = 200_000
+BUDGET = 20_000
 ZONES = {"move_things": (1,), "draw": (1, 2), "shuffle": (0,)}
 """Which arguments of an operation are zones that something goes to or comes from."""
 
@@ -224,6 +224,8 @@ class Walker(Choices):
             self._argument(event, item, names, place=at in zones)
             for at, item in enumerate(node.arguments)
         ]
+        if event.operation == "reveal" and given[1] is None:
+            given[1] = frozenset(self.world.things["player"])
         if event.operation == "create":
             fields = zip(self.spec.kinds[event.noun].fields, node.arguments, given, strict=True)
             given = [self.start_of(one, {}) if item is None else it for one, item, it in fields]
