@@ -100,7 +100,7 @@ class Belief:
             SOMEWHERE: Place(ordered=False),
         }
         self.pooled: set[int] = set()
-        made = layout.has_slots("made", kind)
+        made = layout.has_slots("MADE", kind)
         self._everything = 0 if made else (1 << layout.count(kind)) - 1
         away = self._everything
         for zone in layout.zones_of[kind]:

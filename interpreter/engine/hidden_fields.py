@@ -29,7 +29,7 @@ def draw_fields(sight: Sight, state: State, floors: Mapping[str, int], stream: S
         if key not in program.seen or key in program.layout.zones:
             continue
         unseen = [index for index in range(slots.count) if not sight.sees_slot(slots, index)]
-        if slots.group == "pieces":
+        if slots.group == "PIECES":
             _draw_pieces(program, slots, unseen, state, stream)
             continue
         spec = field_spec(program, slots)
@@ -112,7 +112,7 @@ def _draw_pieces(
         if piece.supply is None:
             hidden = stream.below(len(mine) + 1)
         else:
-            supply = program.layout.slots_of("supply", slots.name).start + owner
+            supply = program.layout.slots_of("SUPPLY", slots.name).start + owner
             hidden = program.start[supply] - state[supply] - sum(state[slot] for slot in row)
         for _ in range(max(hidden, 0)):
             state[slots.start + mine[stream.below(len(mine))]] += 1

@@ -26,7 +26,7 @@ ABSENT = "-"
 
 _WITHOUT_COUNTS = 8
 """The longest event that does not say who sees how many things lie in a zone."""
-_NEVER_SHOWN = frozenset({"where", "chance"})
+_NEVER_SHOWN = frozenset({"WHERE", "CHANCE"})
 
 
 Given = tuple[tuple[Any, ...], int, int]
@@ -76,7 +76,7 @@ class Sight:
         seen = self.program.seen.get((slots.group, slots.name))
         if seen is None:
             return True
-        if slots.group == "pieces":
+        if slots.group == "PIECES":
             # who sees pieces hangs on their owner; the slots run place by place within each owner
             piece = self.program.spec.pieces[slots.name]
             index //= self.program.layout.count(piece.place)
@@ -100,8 +100,8 @@ class Sight:
                 value if self.sees_slot(slots, index) else self._covered(slots, index, zone=zone)
                 for index, value in enumerate(values)
             ]
-        if self.program.layout.has_slots("made", slots.group):
-            alive = self.state[self.program.layout.slots_of("made", slots.group).start]
+        if self.program.layout.has_slots("MADE", slots.group):
+            alive = self.state[self.program.layout.slots_of("MADE", slots.group).start]
             values = [value if alive >> index & 1 else ABSENT for index, value in enumerate(values)]
         return tuple(values)
 

@@ -67,11 +67,11 @@ class View:
         found: dict[str, Any] = {}
         for slots in self._sight.slots():
             values = self._sight.shown(slots)
-            if slots.group in ("pieces", "supply"):
-                found.setdefault(slots.group, {})[slots.name] = _numbers(
+            if slots.group in ("PIECES", "SUPPLY"):
+                found.setdefault(slots.group.lower(), {})[slots.name] = _numbers(
                     self._sight.program, slots, values
                 )
-            elif slots.group != "made":
+            elif slots.group != "MADE":
                 _fill(self._sight.program, found, slots, values)
         return found
 
@@ -128,7 +128,7 @@ def _numbers(program: Program, slots: Slots, values: tuple[Any, ...]) -> dict[st
     """Return pieces by place and owner, or a supply by owner."""
     piece, layout = program.spec.pieces[slots.name], program.layout
     owners = layout.names[piece.owner]
-    if slots.group == "supply":
+    if slots.group == "SUPPLY":
         return dict(zip(owners, values, strict=True))
     found: dict[str, Any] = {}
     places = layout.names[piece.place]

@@ -106,4 +106,5 @@ def _titles(program: Program) -> dict[int, str]:
 
 def _function_in_words(name: str) -> str:
     """Return what tells routines of one title apart: the kind and slot in a function's name."""
-    return re.sub(r"^r_(effect_)?|_\d+$", "", name).replace("_", " ") or "asks"
+    words = re.sub(r"^r_(effect_X_)?|_X_\d+$", "", name).replace("_X_", " ")
+    return words.replace("_", " ") or "asks"

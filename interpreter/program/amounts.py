@@ -44,7 +44,7 @@ class Amounts(Writer):
             case "place":
                 if self.spec.pieces[noun].supply is None:
                     return None
-                start = self.layout.slots_of("supply", noun).start
+                start = self.layout.slots_of("SUPPLY", noun).start
                 return f"S[{self.expressions.slot(start, value(arguments[1]))}]"
             case "remove_pieces" | "move_pieces":
                 slot = self.expressions.pieces_slot(noun, value(arguments[2]), value(arguments[1]))
@@ -110,7 +110,7 @@ class Amounts(Writer):
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
         with self.if_any(amount):
             if self.spec.pieces[piece].supply is not None:
-                start = self.layout.slots_of("supply", piece).start
+                start = self.layout.slots_of("SUPPLY", piece).start
                 self.function.add(f"S[{self.expressions.slot(start, owner)}] -= {amount}")
             self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] += {amount}")
             self.log("place", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
@@ -123,7 +123,7 @@ class Amounts(Writer):
         with self.if_any(amount):
             self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] -= {amount}")
             if self.spec.pieces[piece].supply is not None:
-                start = self.layout.slots_of("supply", piece).start
+                start = self.layout.slots_of("SUPPLY", piece).start
                 self.function.add(f"S[{self.expressions.slot(start, owner)}] += {amount}")
             self.log("remove", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
@@ -142,7 +142,7 @@ class Amounts(Writer):
 
     def _seen_pieces(self, piece: str, owner: str) -> str:
         """Return the code of who sees the pieces of an owner."""
-        seen = self.values.seen_function("pieces", piece)
+        seen = self.values.seen_function("PIECES", piece)
         return "-1" if seen is None else f"{seen}(S, {owner})"
 
     def do_gain(self, do: Any) -> None:

@@ -25,6 +25,7 @@ from interpreter.program.nodes import Basic, Body, Routine
 from interpreter.program.starting import write_start
 from interpreter.program.statements import Statements
 from interpreter.program.values import Values
+from interpreter.program.writer import plain_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +218,8 @@ def _write_effect_table(values: Values, calls: Calls, kind: str, slot: str) -> N
         if key in calls.asking:
             rows.append(str(values.entries[key]))
         else:
-            rows.append("r_" + "_".join(key))
-    values.module.constant(f"E_{kind}_{slot}", f"({', '.join(rows)},)" if rows else "()")
+            rows.append(plain_name(key))
+    values.module.constant(f"E_{kind}_X_{slot}", f"({', '.join(rows)},)" if rows else "()")
 
 
 def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[str, str]:
@@ -237,7 +238,7 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
         names[f"test {number}"] = _write_function(values, f"test_{number}", test, ["S"])
     for slots in values.module.layout.slots:
         group, name = slots.group, slots.name
-        if group not in ("supply", "made", "where", "chance"):
+        if group not in ("SUPPLY", "MADE", "WHERE", "CHANCE"):
             values.seen_function(group, name)
         if (group, name) in values.module.layout.zones:
             values.size_function(group, name)

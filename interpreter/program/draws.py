@@ -69,7 +69,7 @@ class Draws(Things):
         code = super().shift_code(kind, thing, zone, top=top)
         if not self.module.ask_chance:
             return code
-        where = self.layout.slots_of("where", kind).start
+        where = self.layout.slots_of("WHERE", kind).start
         tables = f"{self.zone_tables(kind)[0]}, {self._counter_tables(kind)[0]}"
         return f"keep_places(S, {where}, {thing}, {zone}, {tables}, {int(top)}); {code}"
 
@@ -90,7 +90,7 @@ class Draws(Things):
         """Return the codes of the slot of a zone's contents, of its counter, and of its cause."""
         if isinstance(node, ir.Zone):
             zone, which = self.expressions.zone_index(node)
-            counter = self.layout.slots_of("chance", f"{zone.group}.{zone.name}").start
+            counter = self.layout.slots_of("CHANCE", f"{zone.group}.{zone.name}").start
             cause = self.values.cause(f"zone {zone.group}.{zone.name}")
             slot = self.expressions.slot
             return slot(zone.slots.start, which), slot(counter, which), f"{cause} + {which}"
@@ -104,7 +104,7 @@ class Draws(Things):
         counters: list[int] = []
         causes: list[int] = []
         for zone in self.layout.zones_of[kind]:
-            slots = self.layout.slots_of("chance", f"{zone.group}.{zone.name}")
+            slots = self.layout.slots_of("CHANCE", f"{zone.group}.{zone.name}")
             first = int(self.values.cause(f"zone {zone.group}.{zone.name}"))
             counters.extend(range(slots.start, slots.start + zone.count))
             causes.extend(range(first, first + zone.count))
@@ -125,7 +125,7 @@ class Draws(Things):
         if self.module.ask_chance:
             self._ask_roll(die, table, name)
         else:
-            counter = self.layout.slots_of("chance", die.name).start
+            counter = self.layout.slots_of("CHANCE", die.name).start
             self.function.add(
                 f"{name} = rolled(S, {counter}, {self.values.cause(f'die {die.name}')}, {table})"
             )

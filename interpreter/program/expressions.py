@@ -112,7 +112,7 @@ class Expressions(Queries):
     def _every(self, node: ir.Every) -> str:
         if self.spec.kinds[node.kind].made is None:
             return str((1 << self.layout.count(node.kind)) - 1)
-        return f"S[{self.layout.slots_of('made', node.kind).start}]"
+        return f"S[{self.layout.slots_of('MADE', node.kind).start}]"
 
     def _every_word(self, node: ir.EveryWord) -> str:
         return str((1 << len(self.spec.words[node.word])) - 1)
@@ -146,7 +146,7 @@ class Expressions(Queries):
 
     def pieces_slot(self, piece: str, place: str, owner: str) -> str:
         """Return the slot of a count of pieces as code."""
-        start = self.layout.slots_of("pieces", piece).start
+        start = self.layout.slots_of("PIECES", piece).start
         places = self.layout.count(self.spec.pieces[piece].place)
         if owner.isdecimal():
             return self.slot(start + int(owner) * places, place)
@@ -158,11 +158,11 @@ class Expressions(Queries):
         return f"S[{self.pieces_slot(node.piece, self.value(node.place), self.value(node.owner))}]"
 
     def _supply(self, node: ir.Supply) -> str:
-        start = self.layout.slots_of("supply", node.piece).start
+        start = self.layout.slots_of("SUPPLY", node.piece).start
         return f"S[{self.slot(start, self.value(node.owner))}]"
 
     def _stacks(self, node: ir.Stacks) -> str:
-        slots = self.layout.slots_of("pieces", node.piece)
+        slots = self.layout.slots_of("PIECES", node.piece)
         return f"[i for i in {self._range(slots.count)} if S[{slots.start} + i]]"
 
     def _stacks_kept(self, node: ir.Stacks) -> str:
@@ -173,7 +173,7 @@ class Expressions(Queries):
         stack = self.value(node.stack)
         places = self.layout.count(self.spec.pieces[node.piece].place)
         if node.name == "size":
-            return f"S[{self.slot(self.layout.slots_of('pieces', node.piece).start, stack)}]"
+            return f"S[{self.slot(self.layout.slots_of('PIECES', node.piece).start, stack)}]"
         return f"({stack} // {places})" if node.name == "owner" else f"({stack} % {places})"
 
     def zone_index(self, node: ir.Zone) -> tuple[ZoneNumbers, str]:
@@ -187,7 +187,7 @@ class Expressions(Queries):
 
     def _whereabouts(self, node: ir.Whereabouts) -> str:
         zone = self.layout.zones[node.owner, node.zone]
-        where = self.layout.slots_of("where", zone.of).start
+        where = self.layout.slots_of("WHERE", zone.of).start
         code = f"S[{self.slot(where, self.value(node.subject))}]"
         if zone.first == 0 and len(self.layout.zones_of[zone.of]) == 1:
             return code
@@ -199,7 +199,7 @@ class Expressions(Queries):
         return f"{self._fixed_table(node.kind, node.name)}[{self.value(node.subject)}]"
 
     def _fixed_table(self, kind: str, name: str) -> str:
-        table = f"F_{kind}_{name}"
+        table = f"F_{kind}_X_{name}"
         if self.module.needs(f"table {table}"):
             codes = [self.value(item.fixed[name]) for item in self.layout.elements[kind]]
             self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
@@ -217,9 +217,9 @@ class Expressions(Queries):
             for item in self.layout.elements[kind]
         ]
         if form == "tuples":
-            return self.module.constant(f"L_{kind}_{name}", repr(tuple(rows)))
+            return self.module.constant(f"L_{kind}_X_{name}", repr(tuple(rows)))
         masks = tuple(sum(1 << other for other in row) for row in rows)
-        return self.module.constant(f"M_{kind}_{name}", repr(masks))
+        return self.module.constant(f"M_{kind}_X_{name}", repr(masks))
 
     def _static_table(self, node: ir.StaticTable) -> str:
         table = f"T_{node.table}"
@@ -445,7 +445,7 @@ class Expressions(Queries):
             raise TypeError(kind)
         tables = [self._walk_link(form, kind.name, word) for word in self.spec.words[way.type.name]]
         table = self.module.constant(
-            f"W_{form}_{kind.name}_{way.type.name}", f"({', '.join(tables)},)"
+            f"W_{form}_{kind.name}_X_{way.type.name}", f"({', '.join(tables)},)"
         )
         return f"{table}[{self.value(way)}]"
 
@@ -453,7 +453,7 @@ class Expressions(Queries):
         if form == "masks":
             return self._link_table(kind, link, "masks")
         tuples = self._link_table(kind, link, "tuples")
-        return self.module.constant(f"{form}_{kind}_{link}", f"{form}({tuples})")
+        return self.module.constant(f"{form}_{kind}_X_{link}", f"{form}({tuples})")
 
     def _possible(self, node: ir.Function) -> str:
         definition = node.arguments[0]

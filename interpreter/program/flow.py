@@ -112,7 +112,7 @@ class Flow:
                     end = slots.start + slots.count
                     lines.append(f"S[{slots.start}:{end}] = START[{slots.start}:{end}]")
         lines.extend(
-            f"S[{self._layout.slots_of('made', kind.name).start}] = 0"
+            f"S[{self._layout.slots_of('MADE', kind.name).start}] = 0"
             for kind in self._spec.kinds.values()
             if kind.lasts == step.name
         )

@@ -145,7 +145,7 @@ def _by_slots(
 ) -> Mapping[tuple[str, str], Callable[[State, int], int]]:
     """Return the functions of who sees something, by the group and name of its slots."""
     return {
-        (slots.group, slots.name): names[f"{prefix}_{slots.group}__{slots.name}"]
+        (slots.group, slots.name): names[f"{prefix}_{slots.group}_X_{slots.name}"]
         for slots in layout.slots
-        if f"{prefix}_{slots.group}__{slots.name}" in names
+        if f"{prefix}_{slots.group}_X_{slots.name}" in names
     }

@@ -68,7 +68,8 @@ class Slots:
     group: str
     """What the slots belong to.
 
-    A kind, a group of globals, `pieces`, `supply`, `where`, `made`, `chance`.
+    A kind, a group of globals, or one in capitals, which no name of a pack has: `PIECES`, `SUPPLY`,
+    `WHERE`, `MADE`, `CHANCE`.
     """
     name: str
     type: types.Type
@@ -195,15 +196,15 @@ class Layout:
         """
         for piece in self.spec.pieces.values():
             count = self.count(piece.owner) * self.count(piece.place)
-            self._add("pieces", piece.name, count, types.NUMBER, holds_tuple=False)
+            self._add("PIECES", piece.name, count, types.NUMBER, holds_tuple=False)
             if piece.supply is not None:
                 self._add(
-                    "supply", piece.name, self.count(piece.owner), types.NUMBER, holds_tuple=False
+                    "SUPPLY", piece.name, self.count(piece.owner), types.NUMBER, holds_tuple=False
                 )
         for kind in self.spec.kinds.values():
             if kind.made is not None:
                 alive = types.SetOf(types.Kind(kind.name))
-                self._add("made", kind.name, 1, alive, holds_tuple=False)
+                self._add("MADE", kind.name, 1, alive, holds_tuple=False)
 
     def _place_zone(self, group: str, zone: ir.ZoneSpec, count: int, *, holds_tuple: bool) -> None:
         """Place the contents of a zone: a set as a mask, an ordered one as a tuple."""
@@ -222,12 +223,12 @@ class Layout:
         holders |= {zone.of for group in self.spec.globals.values() for zone in group.zones}
         for kind in self.spec.kinds:
             if kind in holders:
-                self._add("where", kind, self.count(kind), types.NUMBER, holds_tuple=False)
+                self._add("WHERE", kind, self.count(kind), types.NUMBER, holds_tuple=False)
 
     def _place_chance(self) -> None:
         """Place one counter for each source of chance: dice, and zones by number."""
         for die in self.spec.dice:
-            self._add("chance", die, 1, types.NUMBER, holds_tuple=False)
+            self._add("CHANCE", die, 1, types.NUMBER, holds_tuple=False)
         groups: list[ir.KindSpec | ir.GlobalSpec] = [
             *self.spec.kinds.values(),
             *self.spec.globals.values(),
@@ -238,7 +239,7 @@ class Layout:
                 if zone.each is not None:
                     count = self.count_of(zone.each)
                 self._add(
-                    "chance", f"{group.name}.{zone.name}", count, types.NUMBER, holds_tuple=False
+                    "CHANCE", f"{group.name}.{zone.name}", count, types.NUMBER, holds_tuple=False
                 )
 
     def slots_of(self, group: str, name: str) -> Slots:

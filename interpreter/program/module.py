@@ -1,6 +1,8 @@
 """Collects the generated Python of one program.
 
-Tables, functions, segments, and the way back to the pack's lines.
+Tables, functions, segments, and the way back to the pack's lines. Where two names of a pack make
+one name of Python, `_X_` stands between them: names of a pack have no capitals, so no two pairs
+meet.
 
 Fed by the emitters; read by `compiler`, which joins everything into one source text and makes a
 `Program` of it.

@@ -14,7 +14,7 @@ from interpreter.lang import ir, types
 from interpreter.program.changes import Changes
 from interpreter.program.draws import Draws
 from interpreter.program.nodes import Basic, Call, Raw
-from interpreter.program.writer import After
+from interpreter.program.writer import After, plain_name
 
 _ZONES = {"move_things": (1,), "draw": (1, 2), "shuffle": (0,)}
 """Which arguments of an operation are zones."""
@@ -36,7 +36,7 @@ class Operations(Draws, Changes):
             self.basic(statement)
             return
         me, arguments = self._call_codes(call)
-        code = f"{self.plain_name(call.routine)}({', '.join(['S', me, *arguments])})"
+        code = f"{plain_name(call.routine)}({', '.join(['S', me, *arguments])})"
         if call.result is None and not call.reserved:
             self.function.add(code)
         self._take_results(call, code)
@@ -248,7 +248,7 @@ class Operations(Draws, Changes):
         definition, *arguments = (self.expressions.value(item) for item in do.arguments)
         actor = self.actor_of(do)
         self.log("perform", "-1", repr(kind), definition, actor)
-        table = f"E_{kind}_{slot}"
+        table = f"E_{kind}_X_{slot}"
         if not self.calls.effects_ask(kind, slot):
             self.function.add(f"{table}[{definition}]({', '.join(['S', actor, *arguments])})")
             return

@@ -24,9 +24,9 @@ def write_start(values: Values) -> None:
             slots = values.module.layout.slots_of(group.name, field.name)
             function.add(f"S[{slots.start}] = {_start(values, field, {})}")
     for slots in values.module.layout.slots:
-        if slots.group in ("pieces", "made", "chance"):
+        if slots.group in ("PIECES", "MADE", "CHANCE"):
             function.add(f"S[{slots.start}:{slots.start + slots.count}] = [0] * {slots.count}")
-        elif slots.group == "where":
+        elif slots.group == "WHERE":
             function.add(f"S[{slots.start}:{slots.start + slots.count}] = [-1] * {slots.count}")
     _fill_supplies(values, function)
     _fill_zones(values, function)
@@ -70,7 +70,7 @@ def _fill_supplies(values: Values, function: Function) -> None:
     """Fill the supplies of pieces."""
     for piece in values.spec.pieces.values():
         if piece.supply is not None:
-            slots = values.module.layout.slots_of("supply", piece.name)
+            slots = values.module.layout.slots_of("SUPPLY", piece.name)
             code = values.expressions({piece.owner: "i"}).value(piece.supply)
             with function.block(f"for i in range({slots.count}):"):
                 function.add(f"S[{slots.start} + i] = {code}")
@@ -91,7 +91,7 @@ def _fill_zones(values: Values, function: Function) -> None:
     for zone, group, spec in filled:
         if spec.start is None:
             continue
-        where = layout.slots_of("where", zone.of).start
+        where = layout.slots_of("WHERE", zone.of).start
         names = {group: "i"}
         if spec.each is not None and isinstance(spec.each, types.Word | types.Kind):
             names[spec.each.name] = "i"

@@ -14,7 +14,7 @@ from interpreter.program.choices import Choices
 from interpreter.program.nodes import AskOrder, Body, Code, Routine
 from interpreter.program.operations import Operations
 from interpreter.program.values import Values
-from interpreter.program.writer import After
+from interpreter.program.writer import After, plain_name
 
 
 class _Loop:
@@ -55,7 +55,7 @@ class Statements(Choices, Operations):
         else:
             self.scope = [*parameters]
             self.function = self.module.open_function(
-                self.routine.title, self.plain_name(self.routine.key), ["S", "me", *parameters]
+                self.routine.title, plain_name(self.routine.key), ["S", "me", *parameters]
             )
         with self.function.at(self.routine.span):
             for name, type_ in self.routine.results:

@@ -26,7 +26,7 @@ class Things(Amounts):
 
     def shift_code(self, kind: str, thing: str, zone: str, *, top: bool = False) -> str:
         """Return the code that puts a thing into a zone by number, -1 for nowhere."""
-        where = self.layout.slots_of("where", kind).start
+        where = self.layout.slots_of("WHERE", kind).start
         slots, ordered = self.zone_tables(kind)
         return f"shift(S, {where}, {thing}, {zone}, {slots}, {ordered}, {int(top)})"
 
@@ -57,7 +57,7 @@ class Things(Amounts):
         none), whether it comes on top, and, where sizes are hidden, who sees that something leaves
         the one and comes into the other.
         """
-        where = self.layout.slots_of("where", kind).start
+        where = self.layout.slots_of("WHERE", kind).start
         self.function.add(f"c = S[{where} + a]")
         at = at or self.position_code(kind, "a", "c")
         codes = [repr(kind), "a", "c", zone, at, str(int(top))]
@@ -131,7 +131,7 @@ class Things(Amounts):
     def do_swap(self, do: Any) -> None:
         """Let two things change places."""
         kind, value = do.event.noun, self.expressions.value
-        where = self.layout.slots_of("where", kind).start
+        where = self.layout.slots_of("WHERE", kind).start
         self.function.add(f"a, b = {value(do.arguments[0])}, {value(do.arguments[1])}")
         self.function.add(f"c, d = S[{where} + a], S[{where} + b]")
         codes = [repr(kind), "a", "b", "c", "d"]
@@ -145,7 +145,7 @@ class Things(Amounts):
     def do_create(self, do: Any) -> None:
         """Make a thing."""
         kind = self.spec.kinds[do.event.noun]
-        alive = self.layout.slots_of("made", kind.name).start
+        alive = self.layout.slots_of("MADE", kind.name).start
         codes = [None if item is None else self.expressions.value(item) for item in do.arguments]
         self.function.add(f"a = free(S[{alive}], {kind.made}, {kind.name!r})")
         self.function.add(f"S[{alive}] |= 1 << a")
@@ -167,10 +167,10 @@ class Things(Amounts):
     def do_destroy(self, do: Any) -> None:
         """Unmake things."""
         head, kind = self.each_thing(do.arguments[0])
-        alive = self.layout.slots_of("made", kind).start
+        alive = self.layout.slots_of("MADE", kind).start
         with self.function.block(head):
-            if self.layout.has_slots("where", kind):
-                where = self.layout.slots_of("where", kind).start
+            if self.layout.has_slots("WHERE", kind):
+                where = self.layout.slots_of("WHERE", kind).start
                 with self.function.block(f"if S[{where} + a] >= 0:"):
                     self.log_shift(kind, "-1")
                     self.function.add(self.shift_code(kind, "a", "-1"))
@@ -188,11 +188,11 @@ class Things(Amounts):
                 if isinstance(to.type, types.SetOf)
                 else (f"1 << {self.expressions.value(to)}")
             )
-        if not self.layout.has_slots("where", kind):
+        if not self.layout.has_slots("WHERE", kind):
             with self.function.block(head):
                 self.log("reveal", seen, repr(kind), "a", "-1", "-1")
             return
-        where = self.layout.slots_of("where", kind).start
+        where = self.layout.slots_of("WHERE", kind).start
         with self.function.block(head):
             self.function.add(f"c = S[{where} + a]")
             position = self.position_code(kind, "a", "c")

@@ -218,7 +218,7 @@ class Values:
 
     def cost_function(self, kind: str, resource: str) -> str:
         """Return the function that tells what a definition of a kind costs of a resource."""
-        name = f"cost_{kind}_{resource}"
+        name = f"cost_{kind}_X_{resource}"
         if self.module.needs(name):
             writer = self.expressions()
             codes = []
@@ -264,7 +264,7 @@ class Values:
 
     def slot_function(self, kind: str, slot: str) -> str:
         """Return the function that reads a value slot of a definition."""
-        name = f"slot_{kind}_{slot}"
+        name = f"slot_{kind}_X_{slot}"
         if self.module.needs(name):
             spec = next(item for item in self.spec.kinds[kind].slots if item.name == slot)
             parameters = [f"v_{item.name}" for item in spec.parameters]
@@ -416,7 +416,7 @@ class Values:
 
     def _mask_function(self, prefix: str, group: str, name: str, seen: ir.Expression) -> str:
         """Return the function (state, index) that gives some players as a mask."""
-        function_name = f"{prefix}_{group}__{name}"
+        function_name = f"{prefix}_{group}_X_{name}"
         if self.module.needs(function_name):
             writer = self.expressions(dict.fromkeys(self._owners(group, name), "i"))
             function = self.module.open_function(f"who sees {name}", function_name, ["S", "i"])
@@ -435,7 +435,7 @@ class Values:
 
     def _owners(self, group: str, name: str) -> tuple[str, ...]:
         """Return the names under which a visibility reads what the slots belong to."""
-        if group == "pieces":
+        if group == "PIECES":
             return (self.spec.pieces[name].owner,)
         if group in self.spec.globals:
             zones = [item for item in self.spec.globals[group].zones if item.name == name]
@@ -450,7 +450,7 @@ class Values:
 
     def _seen_by(self, group: str, name: str) -> ir.Expression | None:
         """Return the declared visibility of something."""
-        if group == "pieces":
+        if group == "PIECES":
             return self.spec.pieces[name].seen_by
         owner = self.spec.kinds.get(group) or self.spec.globals[group]
         members: list[ir.FieldSpec | ir.ZoneSpec] = [*owner.fields, *owner.zones]

@@ -28,6 +28,11 @@ from interpreter.source import Span
 After = int | None
 
 
+def plain_name(key: tuple[str, ...]) -> str:
+    """Return the name of the function of a plain routine."""
+    return "r_" + "_X_".join(part.replace(" ", "_") for part in key)
+
+
 class Writer(ABC):
     """Writes one routine; the halves of the work are in the classes built on this one."""
 
@@ -50,10 +55,6 @@ class Writer(ABC):
         self.ending: str | None = None
         self.is_answer = False
         self.function = Function("")
-
-    def plain_name(self, key: tuple[str, ...]) -> str:
-        """Return the name of the function of a plain routine."""
-        return "r_" + "_".join(part.replace(" ", "_") for part in key)
 
     def entry(self, key: tuple[str, ...]) -> int:
         """Return the number of the first segment of a routine that may stop."""

@@ -179,7 +179,7 @@ def test_hidden_slots_do_not_show(name: str, data: st.DataObject, picks: list[in
         sight = twin.view(seat)._sight
         for slots in program.layout.slots:
             zone = (slots.group, slots.name) in program.layout.zones
-            if slots.group in ("where", "chance"):
+            if slots.group in ("WHERE", "CHANCE"):
                 row = twin.state[slots.start : slots.start + slots.count]
                 twin.state[slots.start : slots.start + slots.count] = row[::-1]
             elif (slots.group, slots.name) in program.seen and not zone and not slots.holds_tuple:

@@ -69,7 +69,7 @@ def test_every_bottle_lies_in_one_place(game: Game, play: Play) -> None:
             ]
             assert sorted(lying) == list(range(1, 13))
             for bottle in range(12):
-                where = other.program.layout.slots_of("where", "bottle").start
+                where = other.program.layout.slots_of("WHERE", "bottle").start
                 assert other.state[where + bottle] >= 0
 
 
@@ -180,7 +180,7 @@ def test_hidden_numbers_lie_between_their_limits(game: Game, play: Play) -> None
 
 def test_hidden_pieces_are_as_many_as_have_left_the_supply(game: Game, play: Play) -> None:
     play(game, "roam", "hall", "hall", "well", "decline")
-    mice = game.program.layout.slots_of("pieces", "mice").start
+    mice = game.program.layout.slots_of("PIECES", "mice").start
     rows = {tuple(other.state[mice : mice + 3]) for other in drawn(game, 1)}
     assert rows == {(1, 0, 0), (0, 1, 0), (0, 0, 1)}
 
