@@ -8,8 +8,9 @@ mean nothing. What is wrong becomes a mark that no grammar knows.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from interpreter.lang.raw import Branch, Leaf, Part
 from interpreter.lang.shaping import DEEPEST
@@ -71,13 +72,12 @@ class _Reading:
     def whole(self) -> Branch:
         """Return the raw tree of all of the text."""
         characters, actions, states = self.characters, self.actions, self.states
-        kinds, kept, match, literals = (
-            self.tables.kinds, self.tables.kept, _pattern().match, _literal_kinds(),
-        )  # fmt: skip
+        kinds, kept, literals = self.tables.kinds, self.tables.kept, _literal_kinds()
+        match: Callable[[str, int], Any] = _pattern().match  # one of its groups fits everywhere
         position, before = 0, ""
         while True:
-            found = cast("re.Match[str]", match(characters, position))  # something fits everywhere
-            group = cast("int", found.lastindex)
+            found = match(characters, position)
+            group = found.lastindex
             kind, word = kinds[group], found[group]
             start, position = found.span(group)
             if kind == "_NL":
