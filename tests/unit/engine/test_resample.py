@@ -4,6 +4,7 @@ The cellar is dealt by hand: bottles 1 to 3 to the first player, 4 to 6 to the s
 third, 10 to 12 lie in the rack from the top.
 """
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -324,6 +325,28 @@ def test_a_game_can_be_drawn_from_a_drawn_one(game: Game) -> None:
 def test_a_spectator_can_be_drawn_for(game: Game) -> None:
     hands = {tuple(hand(game.resample(None, seed), 0)) for seed in SEEDS}
     assert len(hands) > 10
+
+
+def test_a_game_that_is_over_can_be_drawn(kuhn_poker: Pack) -> None:
+    game = Game(kuhn_poker, seed=3)
+    while not game.over:
+        game.answer("pass")
+    for seat in (0, 1):
+        for other in drawn(game, seat):
+            assert other.over
+            assert other.view(seat).key == game.view(seat).key
+
+
+def test_a_drawn_game_can_be_sent_away(game: Game, play: Play) -> None:
+    play(game, "hide", "bottle_1", "above")
+    other = game.resample(1, 1)
+    start = other.hash
+    other.answer("make")
+    twin = pickle.loads(pickle.dumps(other))  # noqa: S301 - made here
+    assert twin.hash == other.hash
+    assert twin.view(1).key == other.view(1).key
+    twin.undo(1)
+    assert twin.hash == start
 
 
 def test_a_copy_of_a_drawn_game_is_one(game: Game) -> None:
