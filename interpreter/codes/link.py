@@ -180,5 +180,10 @@ ROWS: Mapping[str, CodeRow] = {
         "Players take their turns in one step; inner steps belong to `repeat while` and to plain "
         "steps.",
     ),
+    "E337": error(
+        "the manifest is empty",
+        "`pack.yaml` says what the pack is: at least its id, title, version, language, players and "
+        "licence. `solon new FOLDER` writes one to begin with.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
@@ -501,7 +502,10 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """Who has won and with what result, None while the game runs."""
-        return make_outcome(self.program, self.state) if self.state[6] else None
+        if not self.state[6]:
+            return None
+        found: Outcome = self._machine.judge(partial(make_outcome, self.program), self.state)
+        return found
 
     def evaluation(self, seat: int) -> int | Fraction:
         """Return how good the state is for a seat by the evaluation that the pack declares.
@@ -509,7 +513,10 @@ class Game:
         0 without one.
         """
         function = self.program.evaluation
-        return 0 if function is None else function(self.state, seat)
+        if function is None:
+            return 0
+        found: int | Fraction = self._machine.judge(lambda state: function(state, seat), self.state)
+        return found
 
 
 def _restored(

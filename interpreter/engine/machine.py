@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine.primitives import STEP_BUDGET, end_secret, overrun
+from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.program import Frame, Program, State
 from interpreter.source import Span
 
@@ -61,8 +62,8 @@ class Machine:
             raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), going) from None
         except RulesFault as fault:
             raise self._fault(fault, going) from None
-        except (IndexError, KeyError, ZeroDivisionError) as error:
-            raise self._fault(_fault_of(error), going, error.__traceback__) from error
+        except BROKEN as error:
+            raise self._fault(fault_of(error), going, error.__traceback__) from error
         finally:
             state[0] = None
 
@@ -96,8 +97,8 @@ class Machine:
             raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), None) from None
         except RulesFault as fault:
             raise self._fault(fault, None) from None
-        except (IndexError, KeyError, ZeroDivisionError) as error:
-            raise self._fault(_fault_of(error), None, error.__traceback__) from error
+        except BROKEN as error:
+            raise self._fault(fault_of(error), None, error.__traceback__) from error
 
     # ---- faults ---------------------------------------------------------------------------------
 
@@ -108,17 +109,14 @@ class Machine:
         if fault.chain:
             return fault
         chain = self._callers(frame)
-        trace = trace or sys.exc_info()[2]
-        while trace is not None:
-            code = trace.tb_frame.f_code
-            if code.co_filename == self.program.file_name:
-                line = trace.tb_lineno - 1
-                place = (self.program.titles[line], self.program.spans[line])
-                if not chain or chain[-1][0] != place[0]:
-                    chain.append(place)
-                else:
-                    chain[-1] = place
-            trace = trace.tb_next
+        image = self.program
+        for place in places_of(
+            trace or sys.exc_info()[2], image.file_name, image.titles, image.spans
+        ):
+            if not chain or chain[-1][0] != place[0]:
+                chain.append(place)
+            else:
+                chain[-1] = place
         return RulesFault(fault.code, chain[-_LONGEST_CHAIN:], **fault.arguments)
 
     def _callers(self, frame: Frame | None) -> list[tuple[str, Span | None]]:
@@ -135,10 +133,3 @@ class Machine:
 _LONGEST_CHAIN = 12
 MOST_FORCED = 10_000
 """How many decisions with one option may follow each other."""
-
-
-def _fault_of(error: Exception) -> RulesFault:
-    """Return the fault that an error of Python stands for in generated code."""
-    if isinstance(error, KeyError):
-        return RulesFault("F707", key=str(error.args[0] if error.args else ""))
-    return RulesFault("F709" if isinstance(error, ZeroDivisionError) else "F706")

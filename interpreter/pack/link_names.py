@@ -481,6 +481,12 @@ class NameLinker:
             first.setdefault(name, text.span)
             if name in TYPE_WORDS:
                 self.collector.report("E324", text.span, name=name)
+        for text in (one.name for one in declarations.globals):
+            name = plain(text)
+            if name in first or name == PLAYER:
+                span = first.get(name)
+                related = [] if span is None else [("first declared here", span)]
+                self.collector.report("E321", text.span, related=related, what=f"`{name}`")
         for text in (*type_names, *self._texts_with_names()):
             if plain(text) in RESERVED:
                 self.collector.report("E324", text.span, name=plain(text))

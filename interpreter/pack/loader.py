@@ -117,6 +117,9 @@ def _read(files: Iterable[PackFile]) -> _Reading:
             continue
         reading.hashes[file.relative] = hash_of(data)
         root, findings = read_bytes(file.shown, data)
+        is_empty = [one.code for one in findings] == ["W122"]
+        if file.relative == MANIFEST and is_empty:
+            findings = (Diagnostic("E337", file.start),)
         reading.findings += findings
         if root is None:
             reading.is_complete = reading.is_complete and not findings

@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
+from interpreter.diagnostics import RulesFault
 from interpreter.lang import ir, types
+from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.layout import Layout, Register
 from interpreter.program.module import Site
 from interpreter.program.program import Frame, Program, State
@@ -103,8 +105,13 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         start[register] = registers.get(register)
     start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
     names["START"], names["budget"] = start, [0]
-    exec(marshal.loads(image.code), names)  # noqa: S102, S302 - our own text: nothing of a pack is quoted in it
-    names["fill_start"](start)
+    try:
+        exec(marshal.loads(image.code), names)  # noqa: S102, S302 - our own text: nothing of a pack is quoted in it
+        names["fill_start"](start)
+    except BROKEN as error:
+        fault = fault_of(error)
+        places = places_of(error.__traceback__, image.file_name, image.titles, image.spans)
+        raise RulesFault(fault.code, list(places), **fault.arguments) from error
     names["T"] = segments = tuple(names[name] for name in image.segments)
 
     def function(what: str) -> Any:

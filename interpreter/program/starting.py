@@ -22,7 +22,8 @@ def write_start(values: Values) -> None:
     for group in values.spec.globals.values():
         for field in group.fields:
             slots = values.module.layout.slots_of(group.name, field.name)
-            function.add(f"S[{slots.start}] = {_start(values, field, {})}")
+            with function.at(None if field.start is None else field.start.span):
+                function.add(f"S[{slots.start}] = {_start(values, field, {})}")
     for slots in values.module.layout.slots:
         if slots.group in ("PIECES", "MADE", "CHANCE"):
             function.add(f"S[{slots.start}:{slots.start + slots.count}] = [0] * {slots.count}")
@@ -58,12 +59,16 @@ def _start(values: Values, field: ir.FieldSpec, names: dict[str, str]) -> str:
 def _fill_field(values: Values, function: Function, kind: ir.KindSpec, field: ir.FieldSpec) -> None:
     """Fill a field of all things of a kind; what an entry says of its own comes last."""
     slots = values.module.layout.slots_of(kind.name, field.name)
-    with function.block(f"for i in range({slots.count}):"):
+    with (
+        function.at(None if field.start is None else field.start.span),
+        function.block(f"for i in range({slots.count}):"),
+    ):
         function.add(f"S[{slots.start} + i] = {_start(values, field, {kind.name: 'i'})}")
     for number, item in enumerate(values.module.layout.elements[kind.name]):
         if field.name in item.start:
             code = values.expressions().value(item.start[field.name])
-            function.add(f"S[{slots.start + number}] = {code}")
+            with function.at(item.start[field.name].span):
+                function.add(f"S[{slots.start + number}] = {code}")
 
 
 def _fill_supplies(values: Values, function: Function) -> None:
@@ -72,7 +77,10 @@ def _fill_supplies(values: Values, function: Function) -> None:
         if piece.supply is not None:
             slots = values.module.layout.slots_of("SUPPLY", piece.name)
             code = values.expressions({piece.owner: "i"}).value(piece.supply)
-            with function.block(f"for i in range({slots.count}):"):
+            with (
+                function.at(piece.supply.span),
+                function.block(f"for i in range({slots.count}):"),
+            ):
                 function.add(f"S[{slots.start} + i] = {code}")
 
 
@@ -97,6 +105,7 @@ def _fill_zones(values: Values, function: Function) -> None:
             names[spec.each.name] = "i"
         listing = values.expressions(names).iterate(spec.start)
         with (
+            function.at(spec.start.span),
             function.block(f"for i in range({zone.count}):"),
             function.block(f"for a in {listing}:"),
         ):

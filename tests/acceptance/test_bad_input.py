@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load_pack
+from tests.acceptance.conftest import Run
 
 MANIFEST = """\
 id: toy
@@ -110,3 +111,52 @@ def test_names_that_are_joined_alike_are_told_apart(
     outcome = Game(load_pack(toy(tmp_path, effect, kinds=kinds, blocks=blocks))).outcome
     assert outcome is not None
     assert outcome.scores == scores
+
+
+@pytest.mark.parametrize("group", ["player", "a"])
+def test_a_group_is_not_called_like_a_kind(solon: Run, tmp_path: Path, group: str) -> None:
+    kinds = "  a: {plural: aa}\n"
+    blocks = f"aa: {{x: {{}}}}\nglobals:\n  {group}:\n    more: {{type: number}}\n"
+    toy(tmp_path, f"set {group}.more to 1", kinds=kinds, blocks=blocks)
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert f"error[E321]: `{group}` is declared twice" in run.stdout
+
+
+# ---- files ---------------------------------------------------------------------------------------
+
+
+def test_an_empty_manifest_is_an_error(solon: Run, tmp_path: Path) -> None:
+    toy(tmp_path, "nothing")
+    (tmp_path / "toy" / "pack.yaml").write_text("# later\n")
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert "toy/pack.yaml:1:1: error[E337]" in run.stdout
+    assert "W122" not in run.stdout
+
+
+# ---- rules that break in play --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("end", "blocks", "place"),
+    [
+        ("score: 1 / player.note rounded down", "", "game.yaml:13:8"),
+        ("ranking:\n  - highest: 1 / player.note rounded down", "", "game.yaml:14:14"),
+        (
+            "score: 0",
+            "globals:\n  game:\n    half: {type: number, start: 1 / 0 rounded down}\n",
+            "game.yaml:8:33",
+        ),
+    ],
+    ids=["score", "ranking", "start"],
+)
+def test_what_is_reckoned_around_the_game_can_break_like_a_rule(
+    solon: Run, tmp_path: Path, end: str, blocks: str, place: str
+) -> None:
+    toy(tmp_path, "nothing", blocks=blocks, end=end)
+    for command in (("simulate", "toy", "-n", "1"), ("play", "toy", "--seats", "random,random")):
+        run = solon(*command)
+        assert run.returncode == 4, run.stderr
+        assert "error[F709]: a division by zero" in run.stderr
+        assert place in run.stderr
