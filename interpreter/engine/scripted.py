@@ -9,8 +9,10 @@ Fed by a program that was compiled with the texts and conditions of scenarios; s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from interpreter.diagnostics import SaveError
 from interpreter.engine.events import show_value
 from interpreter.engine.game import Compiled, Game
 from interpreter.engine.machine import Machine
@@ -77,3 +79,7 @@ class ScriptedGame(Game):
     def rewind(self, version: int) -> None:
         """Forget answers; there is no beginning to play again from, so the state stays as it is."""
         del self._answers[version:]
+
+    def save(self, path: str | Path) -> None:
+        """Refuse: there is no beginning that a save could be played from."""
+        raise SaveError("S810", file=str(path), reason="a scenario has no beginning")

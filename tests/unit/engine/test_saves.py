@@ -11,6 +11,7 @@ import pytest
 
 from interpreter import Game, Pack, SaveError
 from interpreter.engine.saves import read_save
+from interpreter.engine.scripted import ScriptedGame
 
 DEAL = (tuple(range(12)),)
 Play = Callable[..., None]
@@ -260,3 +261,11 @@ def test_what_a_save_says(file: Path, cellar: Pack) -> None:
     assert (save.pack, save.pack_version, save.pack_hash) == ("cellar", "1.0.0", cellar.hash)
     assert (save.players, save.seed, save.options) == (3, 5, {"lights": "yes"})
     assert save.forced_chance == (*DEAL, 3)
+
+
+def test_a_game_in_the_middle_is_not_saved(kuhn_poker: Pack, tmp_path: Path) -> None:
+    game = ScriptedGame(kuhn_poker, kuhn_poker.program(2), 0, ())
+    with pytest.raises(SaveError) as caught:
+        game.save(tmp_path / "game.json")
+    assert caught.value.code == "S810"
+    assert list(tmp_path.iterdir()) == []
