@@ -19,6 +19,8 @@ from time import perf_counter
 import yaml
 
 from interpreter import Game, load_pack
+from interpreter.engine.machine import Machine
+from interpreter.program.layout import Register
 
 sys.path.insert(0, str(Path(__file__).parent / "peers"))
 from line_protocol import Workload, serve
@@ -79,7 +81,10 @@ def _middle_of_game(folder: str, players: int, seed: int) -> Game:
 
 
 def effects(folder: str, mode: str) -> Workload:
-    """Return the workload: whole effects of the diplomacy pack in one of its modes."""
+    """Return the workload: whole effects of the diplomacy pack in one of its modes.
+
+    The machine is driven without the record of answers that `Game` keeps, in both modes.
+    """
     pack = load_pack(folder)
     asked, choices = mode.split("_")
     options = {"asked": asked == "asked", "courses": int(choices) // CHOICES_A_COURSE}
@@ -90,8 +95,10 @@ def effects(folder: str, mode: str) -> Workload:
         for _ in range(games):
             seed += 1
             game = Game(pack, players=5, seed=seed, options=options, forced="ask")
-            while not game.over:
-                game.play(game.legal[0])
+            state, machine, events = game.state, Machine(game.program), []
+            while state[Register.PENDING]:
+                decision = state[Register.PENDING][0]
+                machine.run(state, decision[3], events, decision[2][0])
         return games * EFFECTS_A_GAME
 
     return play

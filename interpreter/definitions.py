@@ -339,6 +339,7 @@ class Answer:
     take: LocatedText | Texts | tuple[tuple[LocatedText, LocatedText], ...]
     offered: Texts = ()
     refused: Texts = ()
+    span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ def _answer(said: MappingNode) -> Answer:
         take=take,
         offered=shapes.optional_texts(said, "offered"),
         refused=shapes.optional_texts(said, "not offered"),
+        span=said.span,
     )
 
 

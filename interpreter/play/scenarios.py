@@ -197,8 +197,7 @@ class _Script:
                 break
             asked = following
         left = steps.left
-        # The engine takes the last step itself when only one option is left for it.
-        if len(left) > 1:
+        if left:
             raise _DepartedError(
                 f"{listing(left)} to be taken too", "the choice was complete", _span_of(answer)
             )
@@ -337,16 +336,17 @@ def _answer_in_words(answer: Answer) -> str:
 
 def _take(answer: Answer) -> str:
     """Return what an answer takes, as it was written."""
-    return _flat(_span_of(answer).text)
+    span = _span_of(answer)
+    return "nothing" if span is None or answer.take == () else _flat(span.text)
 
 
-def _span_of(answer: Answer) -> Span:
-    """Return the place of what an answer takes."""
+def _span_of(answer: Answer) -> Span | None:
+    """Return the place of what an answer takes; of the whole answer when it takes nothing."""
     take = answer.take
     if not isinstance(take, tuple):
         return take.span
     spans = [text.span for part in take for text in (part if isinstance(part, tuple) else (part,))]
-    return spans[0].cover(spans[-1])
+    return spans[0].cover(spans[-1]) if spans else answer.span
 
 
 def _seat(decision: Decision) -> str:

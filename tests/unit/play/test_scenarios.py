@@ -101,6 +101,8 @@ def test_what_holds_passes(tmp_path: Path, text: str) -> None:
             "`fig`",
             "pear, plum or quince",
         ),
+        ("{pear: 2, plum: 1}", "{pear: 3, fig: 9}", "fig to be taken too", "was complete"),
+        ("take: [quince, apple]}\n  - {for: put", "take: {}}\n  - {for: put", "nothing", "pear"),
         ("{pear: 2, plum: 1}", "{pear: 2, plum: 2}", "`2` among", "for put: 0 or 1"),
         ("{pear: 2, plum: 1}", "{pear: 3, plum: 1}", "`1` among the options", "for put: 0"),
         ("  - {for: What now?, take: rest}\n", "", "no further decision", "rest or score"),
