@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import click
 from interpreter.diagnostics import did_you_mean, listing
 from interpreter.pipeline import Pack, load_pack
 from interpreter.resources import find_pack, shipped_packs
+
+_NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 
 def folder_of(name: str, param: click.Parameter | None = None) -> Path:
@@ -84,7 +87,7 @@ def _read_value(text: str) -> bool | int | str:
     """Return yes and no as truths, digits as a number, anything else as a word."""
     if text in {"yes", "no"}:
         return text == "yes"
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def load(folder: Path) -> Pack:

@@ -107,8 +107,8 @@ def write_save(path: str | Path, save: Save) -> None:
             except BaseException:
                 rest.unlink(missing_ok=True)
                 raise
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or "no file can have this name"
         raise SaveError("S810", file=str(path), reason=reason) from error
 
 
@@ -120,8 +120,9 @@ def read_save(path: str | Path) -> Save:
     try:
         with Path(path).open("rb") as file:
             raw = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise _broken(path, error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no file can have this name"
+        raise _broken(path, reason) from error
     if len(raw) > _LARGEST:
         raise _broken(path, "it is too large")
     try:
@@ -156,10 +157,9 @@ class _Reading:
         """Return the save that the data are."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise _broken(self._path, f"it does not say `{FORMAT}`")
-        if data.get("version") != VERSION:
-            raise _broken(
-                self._path, f"its version is {data.get('version')}, this program reads {VERSION}"
-            )
+        if data.get("version") != VERSION or not _whole(data["version"]):
+            given = json.dumps(data.get("version"))[:20]
+            raise _broken(self._path, f"its version is {given}, this program reads {VERSION}")
         known = {
             "format", "version", "pack", "players", "options", "seed", "chance", "forced",
             "forced chance", "answers",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,6 +13,7 @@ UNFINISHED = "unfinished"
 FAULT = "fault"
 
 Score = int | Fraction
+_HASH = re.compile(r"[0-9a-f]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +64,33 @@ class GameResult:
         """Return the result that a line of JSON holds; ValueError when it holds none."""
         try:
             return cls(
-                number=int(data["game"]),
-                seed=int(data["seed"]),
+                number=whole(data["game"]),
+                seed=whole(data["seed"]),
                 ended_by=str(data["ended_by"]),
-                answers=int(data["answers"]),
+                answers=whole(data["answers"]),
                 scores=tuple(_score_from_json(score) for score in data["scores"]),
-                ranks=tuple(int(rank) for rank in data["ranks"]),
-                winners=tuple(int(seat) for seat in data["winners"]),
-                trace=str(data["trace"]),
-                rules={str(name): int(count) for name, count in data.get("rules", {}).items()},
+                ranks=tuple(whole(rank) for rank in data["ranks"]),
+                winners=tuple(whole(seat) for seat in data["winners"]),
+                trace=_hash(data["trace"]),
+                rules={name: whole(count) for name, count in data.get("rules", {}).items()},
                 fault=str(data.get("fault", "")),
             )
-        except (KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
+        except (KeyError, TypeError, AttributeError, ArithmeticError) as error:
             raise ValueError("not a result of a game") from error
+
+
+def whole(value: Any) -> int:
+    """Return a whole number of 0 or more that JSON holds; ValueError when it is none."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(value)
+    return value
+
+
+def _hash(value: Any) -> str:
+    """Return the hash of a state that JSON holds, empty when there was none."""
+    if not isinstance(value, str) or not _HASH.fullmatch(value):
+        raise ValueError(value)
+    return value
 
 
 def _score_to_json(score: Score) -> int | str:

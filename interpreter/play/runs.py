@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from interpreter.play.failures import RunFileError
-from interpreter.play.results import GameResult
+from interpreter.play.results import GameResult, whole
 
 FORMAT = 1
 
@@ -49,7 +49,7 @@ def read_run(path: Path) -> tuple[RunPlan, list[GameResult]]:
         raise RunFileError(f"{path}: {error.strerror or error}") from error
     whole = data[: data.rfind(b"\n") + 1]
     try:
-        lines = whole.decode("utf-8").splitlines()
+        lines = whole.decode("utf-8").split("\n")[:-1]
     except UnicodeDecodeError as error:
         raise RunFileError(f"{path} is not a run file: it is not UTF-8") from error
     if not lines:
@@ -66,12 +66,17 @@ def read_run(path: Path) -> tuple[RunPlan, list[GameResult]]:
 def _loaded(path: Path, number: int, line: str) -> Mapping[str, Any]:
     """Return the object that a line holds."""
     try:
-        data = json.loads(line)
-    except ValueError as error:
+        data = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
         raise RunFileError(f"{path}:{number}: this line is not JSON") from error
     if not isinstance(data, dict):
         raise RunFileError(f"{path}:{number}: this line is not an object")
     return data
+
+
+def _no_constant(text: str) -> Any:
+    """Refuse the numbers that JSON does not have."""
+    raise ValueError(text)
 
 
 def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
@@ -85,11 +90,11 @@ def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
             pack=str(data["pack"]),
             version=str(data["version"]),
             pack_hash=str(data["pack_hash"]),
-            players=int(data["players"]),
+            players=whole(data["players"]),
             options=dict(data["options"]),
-            bots=tuple(data["bots"]),
-            seed=int(data["seed"]),
-            limit=int(data["limit"]),
+            bots=tuple(str(bot) for bot in data["bots"]),
+            seed=whole(data["seed"]),
+            limit=whole(data["limit"]),
             counts_rules=bool(data["counts_rules"]),
         )
     except (KeyError, TypeError, ValueError) as error:

@@ -6,7 +6,9 @@ and each asks for it before anything is shown.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from tempfile import gettempdir
@@ -101,7 +103,8 @@ class TerminalGame:
                 self.keep()
             return Left.QUIT
         except BaseException:
-            self._console.write()
+            with suppress(OSError):  # perhaps nobody reads the output any more
+                self._console.write()
             self.keep()
             raise
         self._show_end()
@@ -111,9 +114,10 @@ class TerminalGame:
         """Save the game where there is a file or one can be made, unless that is done already."""
         if not self._people or self._saved_version == self._game.version:
             return
+        if self._file is not None and self._save(self._file):
+            return
         for folder in (Path(), Path(gettempdir())):
-            path = self._file or _free_path(folder, self._name, self._game.seed)
-            if self._save(path):
+            if self._save(_free_path(folder, self._name, self._game.seed)):
                 return
 
     def _step(self) -> None:
@@ -198,13 +202,13 @@ class TerminalGame:
             self._console.write(refused.message, Ink.TROUBLE)
         self._shown = [min(shown, len(self._game.log)) for shown in self._shown]
 
-    def _save_as(self, path: Path) -> None:
+    def _save_as(self, path: Path) -> bool:
         """Save to a file that the person named; another file of that name needs his word."""
-        if path.exists() and path != self._file:
+        if path != self._file and os.path.lexists(path):
             reply = self._console.read(f"{path} exists. Write over it? [y/N] ")
             if not reply.strip().casefold().startswith("y"):
-                return
-        self._save(path)
+                return False
+        return self._save(path)
 
     def _save(self, path: Path) -> bool:
         """Save to a file and say so."""
@@ -225,9 +229,13 @@ class TerminalGame:
             suggestion = self._file or _free_path(Path(), self._name, self._game.seed)
             reply = self._console.read(f"Save to {suggestion}? [Y/n, or another name] ").strip()
             if reply.casefold() in {"", "y", "yes"}:
-                self._save(suggestion)
-            elif reply.casefold() not in {"n", "no"}:
-                self._save_as(Path(reply))
+                saved = self._save(suggestion)
+            elif reply.casefold() in {"n", "no"}:
+                saved = True
+            else:
+                saved = self._save_as(Path(reply))
+            if not saved:
+                return
         raise _QuitError
 
     def _show_view(self, seat: int) -> None:

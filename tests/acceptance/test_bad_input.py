@@ -1,5 +1,6 @@
 """What a hostile or clumsy author gives: a clear message, the right exit code, and nothing lost."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,81 @@ def test_what_is_reckoned_around_the_game_can_break_like_a_rule(
         assert run.returncode == 4, run.stderr
         assert "error[F709]: a division by zero" in run.stderr
         assert place in run.stderr
+
+
+# ---- what is typed -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["--3", "9" * 5000, "²", "-"])
+def test_an_option_of_any_form_is_a_mistake_of_usage(solon: Run, value: str) -> None:
+    run = solon("simulate", "tic_tac_toe", "-n", "1", "--option", f"size={value}")
+    assert run.returncode == 2
+    assert "the pack has no options" in run.stderr
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/x.json", "a\0b", "x" * 5000])
+def test_a_game_is_not_left_when_it_cannot_be_saved(solon: Run, tmp_path: Path, name: str) -> None:
+    keys = f"1\nsave {name}\nquit\n{name}\nlog\nquit\nkept.json\n"
+    run = solon("play", "tic_tac_toe", "--seed", "1", keys=keys)
+    assert run.returncode == 0
+    assert run.stdout.count("not saved to") == 2
+    assert (tmp_path / "kept.json").exists()
+
+
+def test_a_game_is_not_left_when_another_file_is_in_the_way(solon: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    keys = "1\nquit\nmine.txt\nn\nlog\nquit\nkept.json\n"
+    run = solon("play", "tic_tac_toe", "--seed", "1", keys=keys)
+    assert run.returncode == 0
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    assert (tmp_path / "kept.json").exists()
+
+
+# ---- run files -----------------------------------------------------------------------------------
+
+GAME = {
+    "game": 1, "seed": 1, "ended_by": "win", "answers": 5, "scores": [1, -1], "ranks": [1, 2],
+    "winners": [0], "trace": "00ff",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[" * 100_000,
+        json.dumps({**GAME, "seed": float("inf")}),
+        json.dumps({**GAME, "answers": -1}),
+        json.dumps({**GAME, "game": 1.5}),
+        json.dumps({**GAME, "trace": "x"}),
+        json.dumps({**GAME, "trace": None}),
+        json.dumps(GAME).replace("-1]", "1e999]"),
+        json.dumps({**GAME, "ranks": ["1"]}),
+    ],
+    ids=["deep", "infinite", "negative", "broken", "trace", "no trace", "score", "rank"],
+)
+def test_a_line_that_is_no_game_is_named(solon: Run, tmp_path: Path, line: str) -> None:
+    assert solon("simulate", "tic_tac_toe", "-n", "1", "--out", "run.jsonl").returncode == 0
+    file = tmp_path / "run.jsonl"
+    damaged = file.read_text() + line + "\n"
+    file.write_text(damaged)
+    for command in (
+        ("simulate", "tic_tac_toe", "-n", "2", "--resume", "run.jsonl"),
+        ("replay", "run.jsonl", "--game", "1"),
+    ):
+        run = solon(*command)
+        assert run.returncode == 2
+        assert "run.jsonl:3: this line is not" in run.stderr
+    assert file.read_text() == damaged
+
+
+@pytest.mark.parametrize(("name", "value"), [("seed", float("inf")), ("limit", 1e3), ("bots", 3)])
+def test_a_first_line_that_says_no_run_is_named(
+    solon: Run, tmp_path: Path, name: str, value: object
+) -> None:
+    assert solon("simulate", "tic_tac_toe", "-n", "1", "--out", "run.jsonl").returncode == 0
+    file = tmp_path / "run.jsonl"
+    first, rest = file.read_text().split("\n", 1)
+    file.write_text(json.dumps({**json.loads(first), name: value}) + "\n" + rest)
+    run = solon("simulate", "tic_tac_toe", "-n", "2", "--resume", "run.jsonl")
+    assert run.returncode == 2
+    assert "run.jsonl:1: this line" in run.stderr
