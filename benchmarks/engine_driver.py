@@ -88,17 +88,17 @@ def effects(folder: str, mode: str) -> Workload:
     pack = load_pack(folder)
     asked, choices = mode.split("_")
     options = {"asked": asked == "asked", "courses": int(choices) // CHOICES_A_COURSE}
-    seed = 0
+    seed, pending = 0, int(Register.PENDING)
 
     def play(games: int) -> int:
         nonlocal seed
         for _ in range(games):
             seed += 1
             game = Game(pack, players=5, seed=seed, options=options, forced="ask")
-            state, machine, events = game.state, Machine(game.program), []
-            while state[Register.PENDING]:
-                decision = state[Register.PENDING][0]
-                machine.run(state, decision[3], events, decision[2][0])
+            state, run, events = game.state, Machine(game.program).run, []
+            while state[pending]:
+                _, _, numbers, frame, _ = state[pending][0]
+                run(state, frame, events, numbers[0])
         return games * EFFECTS_A_GAME
 
     return play
