@@ -243,5 +243,10 @@ ROWS: Mapping[str, CodeRow] = {
         "there are, but 2 at most, is `2 or all`. How many somebody wants is a choice of its "
         "own: `choose n from 0 to 2`, then `draw n from …`.",
     ),
+    "E447": error(
+        "loops lie inside each other more than {most} deep",
+        "Nobody can follow that. Make a rule of the inner loops, or go through several sets in one "
+        "loop: `for each a in S, b in T:`.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

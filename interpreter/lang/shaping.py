@@ -17,6 +17,8 @@ from interpreter.source import LocatedText, Span
 
 DEEPEST = 64
 """How many levels of brackets, blocks, operators and dots may lie inside each other."""
+DEEPEST_LOOPS = 16
+"""How many loops may lie inside each other: Python has room for 20 in a function."""
 
 
 class TooDeepError(Exception):
@@ -34,6 +36,7 @@ class Shaper:
         self.findings: list[Diagnostic] = []
         self._text = text
         self._level = 0
+        self._loops = 0
 
     # ---- places, names, levels -----------------------------------------------------------------
 
@@ -247,20 +250,33 @@ class Shaper:
             span=self._span(node),
         )
 
+    def _rounds(self, node: Branch, block: Branch) -> Body:
+        """Return the block of a loop; one that lies inside too many others is a finding."""
+        self._loops += 1
+        if self._loops == DEEPEST_LOOPS + 1:
+            self.findings.append(
+                Diagnostic("E447", self._span(node.children[0]), {"most": str(DEEPEST_LOOPS)})
+            )
+        body = self._block(block)
+        self._loops -= 1
+        return body
+
     def _each(self, node: Branch) -> syntax.ForEach:
         binding, block = node.children
-        return syntax.ForEach(self._binding(binding), self._block(block), span=self._span(node))
+        return syntax.ForEach(
+            self._binding(binding), self._rounds(node, block), span=self._span(node)
+        )
 
     def _repeat_times(self, node: Branch) -> syntax.RepeatTimes:
         number, block = node.children
         return syntax.RepeatTimes(
-            self._expression(number), self._block(block), span=self._span(node)
+            self._expression(number), self._rounds(node, block), span=self._span(node)
         )
 
     def _repeat_while(self, node: Branch) -> syntax.RepeatWhile:
         condition, block = node.children
         return syntax.RepeatWhile(
-            self._expression(condition), self._block(block), span=self._span(node)
+            self._expression(condition), self._rounds(node, block), span=self._span(node)
         )
 
     def _repeat_up_to(self, node: Branch) -> syntax.RepeatUpTo:
@@ -268,7 +284,7 @@ class Shaper:
         return syntax.RepeatUpTo(
             self._expression(number),
             self._expression(condition),
-            self._block(block),
+            self._rounds(node, block),
             span=self._span(node),
         )
 

@@ -239,3 +239,29 @@ def test_a_first_line_that_says_no_run_is_named(
     run = solon("simulate", "tic_tac_toe", "-n", "2", "--resume", "run.jsonl")
     assert run.returncode == 2
     assert "run.jsonl:1: this line" in run.stderr
+
+
+# ---- texts without measure -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "head", ["for each p{} in players:", "repeat 1 times:", "repeat while player_1.note >= 0:"]
+)
+def test_loops_lie_inside_each_other_only_so_deep(solon: Run, tmp_path: Path, head: str) -> None:
+    def nested(loops: int) -> str:
+        lines = ["    " * depth + head.format(depth) for depth in range(loops)]
+        return "\n".join([*lines, "    " * loops + "leave rule"])
+
+    pack = toy(tmp_path, nested(16))
+    assert solon("simulate", "toy", "-n", "1").returncode == 0
+    game = pack / "game.yaml"
+    game.write_text(
+        game.read_text().replace(
+            "\n".join(f"      {line}" for line in nested(16).splitlines()),
+            "\n".join(f"      {line}" for line in nested(17).splitlines()),
+        )
+    )
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert "game.yaml:25:" in run.stdout
+    assert "error[E447]" in run.stdout

@@ -513,6 +513,14 @@ BAD = [
     ),
     ("E445", "choose a from b taking 1 or 2", "1 or 2", "choose a from b taking 1 to 2"),
     (
+        "E447",
+        "".join("    " * depth + "repeat 2 times:\n" for depth in range(16))
+        + "    " * 16
+        + "repeat 3 times: next",
+        "3",
+        "".join("    " * depth + "repeat 2 times:\n" for depth in range(16)) + "    " * 16 + "next",
+    ),
+    (
         "E445",
         "choose a from b taking at least 1, never none",
         "at least 1",
