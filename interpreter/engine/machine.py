@@ -52,11 +52,15 @@ class Machine:
         state[0], state[1], state[2] = events, (), option
         going = frame
         try:
+            # Mostly the first segment comes to the next question, so the count starts behind it.
+            next_ = segments[going[0]](state, going)
+            if next_ is None:
+                return
             for _ in repeat(None, STEP_BUDGET):
+                going = next_
                 next_ = segments[going[0]](state, going)
                 if next_ is None:
                     return
-                going = next_
             overrun()
         except RecursionError:
             raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), going) from None
