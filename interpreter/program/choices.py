@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Self
+from dataclasses import replace
+from typing import Any, Self
 
 from interpreter.lang import ir, types
 from interpreter.program.module import Site, conjuncts
@@ -114,6 +115,7 @@ class Choices(Reasons):
 
     def ask_choose(self, statement: ir.Choose) -> None:
         """Write a `choose` and go on behind it, with the answer under its name."""
+        statement = self._without_order(statement)
         who = self._asked(statement.who)
         form = _FORMS[type(statement.source)]
         site = self._site(
@@ -149,6 +151,21 @@ class Choices(Reasons):
         join = self.reserve()
         self.stopping_if(((Raw(none, types.TRUTH), without),), pays, join)
         self.begin(join)
+
+    def _without_order(self, statement: ir.Choose) -> ir.Choose:
+        """Return a choice whose options do not show an order that is hidden.
+
+        Options from an ordered zone that not everybody sees into come in the stable order of their
+        kind, not in that of the zone.
+        """
+        source: Any = statement.source
+        domain = getattr(source, "domain", None)
+        if not isinstance(domain, ir.Zone) or not isinstance(domain.type, types.ListOf):
+            return statement
+        if self.values.seen_function(domain.kind, domain.name) is None:
+            return statement
+        members = ir.AsSet(domain, types.SetOf(domain.type.inner), span=domain.span)
+        return replace(statement, source=replace(source, domain=members))
 
     def _options_of(self, statement: ir.Choose) -> str:
         """Return the kind or word list of the options, with `stack of ` before a kind of pieces."""

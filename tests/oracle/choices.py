@@ -71,19 +71,32 @@ class Choices(Operations):
     ) -> tuple[types.Type, Sequence[Any], ir.Expression | None]:
         match source:
             case ir.OneOf():
-                items = self.members(source.domain, names)
+                items = self.offered(source.domain, names)
                 return source.domain.type.inner, list(dict.fromkeys(items)), source.where
             case ir.NumberFrom():
                 least, most = self.value(source.least, names), self.value(source.most, names)
                 return types.NUMBER, range(least, most + 1), source.where
         return types.TRUTH, (True, False), None
 
+    def offered(self, domain: ir.Expression, names: Names) -> list[Any]:
+        """Return what can be chosen from, in the order in which it is offered.
+
+        Things of an ordered zone that not everybody sees into are offered in their stable order.
+        """
+        items = self.members(domain, names)
+        if isinstance(domain, ir.Zone) and isinstance(domain.type, types.ListOf):
+            owner = self.world.spec.kinds.get(domain.kind) or self.world.spec.globals[domain.kind]
+            zone = next(one for one in owner.zones if one.name == domain.name)
+            if zone.seen_by is not None:
+                items.sort(key=lambda item: self.world.kept(item, domain.type.inner))
+        return items
+
     # ---- several steps ---------------------------------------------------------------------------
 
     def choose_several(self, node: ir.Choose, who: str, names: Names) -> Asking:
         """Ask for one member after the other; None if no set will do or it was declined."""
         source = node.source
-        items = self.members(source.domain, names)
+        items = self.offered(source.domain, names)
         least = self.value(source.least, names)
         most = len(items) if source.most is None else self.value(source.most, names)
         if source.or_all:
@@ -120,7 +133,7 @@ class Choices(Operations):
     def choose_order(self, node: ir.Choose, who: str, names: Names) -> Asking:
         """Ask which comes first, which next; None if it was declined."""
         type_ = node.source.domain.type.inner
-        rest, done = self.members(node.source.domain, names), []
+        rest, done = self.offered(node.source.domain, names), []
         if not self.can_pay(node.paying, who, {**names, node.name: tuple(rest)}):
             return None
         while len(rest) > 1 or (rest and node.may and not done):

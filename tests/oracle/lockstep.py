@@ -77,20 +77,20 @@ def _rows(world: World, layout: Layout, slots: Slots) -> Iterator[tuple[Any, Any
     group, name = slots.group, slots.name
     spec = world.spec
     match group:
-        case "pieces":
+        case "PIECES":
             piece = spec.pieces[name]
             for owner in world.things[piece.owner]:
                 for place in world.things[piece.place]:
                     yield f"{owner} in {place}", world.pieces[name, owner, place]
-        case "supply":
+        case "SUPPLY":
             for owner in world.things[spec.pieces[name].owner]:
                 yield owner, world.supply[name, owner]
-        case "made":
+        case "MADE":
             yield name, world.kept(world.alive[name], types.SetOf(types.Kind(name)))
-        case "where":
+        case "WHERE":
             for thing in world.things[name]:
                 yield thing, _zone_number(world, layout, world.where[name, thing])
-        case "chance":
+        case "CHANCE":
             yield from _counters(world, name)
         case _:
             if (group, name) in layout.zones:

@@ -132,6 +132,17 @@ def test_a_blind_swap_is_seen_by_its_two(game: Game, play: Play) -> None:
     assert "bottle unseen and bottle unseen change places" in map(str, game.log_for(2))
 
 
+def test_a_question_does_not_show_the_order_of_a_hidden_zone(cellar: Pack, play: Play) -> None:
+    order = (*range(9), 11, 9, 10)
+    games = [Game(cellar, players=3, forced_chance=(deal,)) for deal in (*DEAL, order)]
+    for game in games:
+        play(game, "search")
+        assert [option.id for option in game.decision.options] == [
+            "bottle_10", "bottle_11", "bottle_12",
+        ]  # fmt: skip
+    assert games[0].view(0).key == games[1].view(0).key
+
+
 def test_another_deal_of_others_is_the_same_to_me(cellar: Pack) -> None:
     one = Game(cellar, players=3, seed=1, forced_chance=DEAL)
     order = (0, 1, 2, 9, 4, 5, 6, 7, 8, 3, 10, 11)
