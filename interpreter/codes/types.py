@@ -154,7 +154,8 @@ ROWS: Mapping[str, CodeRow] = {
     "E530": error(
         "a hook cannot wait for this: {why}",
         "The pattern of a hook is a call, written with names for its values: `remove amount "
-        "units of owner from place`.",
+        "units of owner from place`. `set`, `add`, `subtract`, `include` and `exclude` change what "
+        "is stored and are no events: make the change a rule of the pack, and wait for that rule.",
     ),
     "E531": error(
         "a query over several names gives rows, not {wanted}",

@@ -15,6 +15,7 @@ whether in colour, is for the caller to say.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -29,6 +30,8 @@ from interpreter.diagnostics import (
 from interpreter.source import Span
 
 FORMAT_VERSION = 1
+
+_PLACE = re.compile(r"\{\w+\}")
 
 _RESET = "\x1b[0m"
 _BOLD = "\x1b[1m"
@@ -112,7 +115,8 @@ def explanation_as_text(code: str) -> str | None:
     row = CODES.get(code.upper())
     if row is None:
         return None
-    return f"{row.severity}[{code.upper()}]: {row.message}\n\n{row.explanation}\n"
+    message = _PLACE.sub("…", row.message)
+    return f"{row.severity}[{code.upper()}]: {message}\n\n{row.explanation}\n"
 
 
 def _counts(diagnostics: Iterable[Diagnostic]) -> dict[Severity, int]:

@@ -133,5 +133,5 @@ def test_an_internal_error_is_not_blamed_on_the_user() -> None:
 def test_each_code_can_be_explained() -> None:
     text = report.explanation_as_text("e110")
     assert text is not None
-    assert text.startswith("error[E110]: the key `{key}` is written twice\n\n")
+    assert text.startswith("error[E110]: the key `…` is written twice\n\n")
     assert report.explanation_as_text("E999") is None
