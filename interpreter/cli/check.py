@@ -12,6 +12,7 @@ from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import packs_argument
 from interpreter.diagnostics import Collector, Diagnostic, ExitCode, Severity
+from interpreter.pack.files import find_files
 from interpreter.pipeline import check_pack, check_scenarios
 from interpreter.show import report
 
@@ -42,7 +43,7 @@ def check(folders: Sequence[Path], form: str, *, strict: bool, quiet: bool) -> N
         found.extend(diagnostics)
         if pack is not None:
             found.extend(check_scenarios(pack))
-        files += _count_files(folder) if pack is None else len(pack.declarations.files)
+        files += len(_files(folder) if pack is None else pack.declarations.files)
     _write(found.diagnostics, form)
     if form == "text" and not quiet:
         output.result(_last_line(found.diagnostics, files))
@@ -66,9 +67,9 @@ def _last_line(diagnostics: Sequence[Diagnostic], files: int) -> str:
     return f"{report.summary(diagnostics)} in {files} file{'' if files == 1 else 's'}"
 
 
-def _count_files(folder: Path) -> int:
-    """Return how many files of content a folder has that could not be made a pack of."""
-    return sum(1 for _ in folder.rglob("*.yaml"))
+def _files(folder: Path) -> Sequence[object]:
+    """Return the files of a folder that could not be made a pack of."""
+    return find_files(folder, Collector()) or ()
 
 
 def _has_warnings(diagnostics: Sequence[Diagnostic]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -157,9 +158,10 @@ def _similar_path(folder: Path) -> str | None:
 
 def _nearest_pack(folder: Path) -> str | None:
     """Return where near `folder` there is a manifest: in a folder inside, or in one around it."""
-    inside = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
-    if inside:
-        return f"there is one in {_shown(inside[0])}"
+    with suppress(OSError):  # what cannot be looked into has nothing to say
+        inside = sorted(path.parent for path in folder.glob(f"*/{MANIFEST}"))
+        if inside:
+            return f"there is one in {_shown(inside[0])}"
     around = (folder / ("../" * depth) for depth in (1, 2))
     for outer in around:
         if (outer / MANIFEST).is_file():

@@ -1,12 +1,14 @@
 """What a hostile or clumsy author gives: a clear message, the right exit code, and nothing lost."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from interpreter import Game, load_pack
-from tests.acceptance.conftest import Run
+from tests.acceptance.conftest import Run, environment
 
 MANIFEST = """\
 id: toy
@@ -265,3 +267,33 @@ def test_loops_lie_inside_each_other_only_so_deep(solon: Run, tmp_path: Path, he
     assert run.returncode == 1
     assert "game.yaml:25:" in run.stdout
     assert "error[E447]" in run.stdout
+
+
+# ---- the surroundings ----------------------------------------------------------------------------
+
+
+def test_the_root_of_everything_is_no_pack(solon: Run) -> None:
+    run = solon("check", "/")
+    assert run.returncode == 2
+    assert "error[E309]" in run.stdout
+    assert "0 files" in run.stdout
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "arguments", ["check tic_tac_toe", "play tic_tac_toe --seed 1", "explain E501"]
+)
+def test_streams_may_be_closed(tmp_path: Path, arguments: str, closed: str) -> None:
+    command = f"exec {sys.executable} -m interpreter {arguments} {closed}"
+    run = subprocess.run(
+        ["/bin/sh", "-c", command],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment(),
+        check=False,
+    )
+    assert run.returncode == 0
+    assert b"Traceback" not in run.stderr
+    if arguments.startswith("play"):
+        assert (tmp_path / "tic_tac_toe-1.save.json").exists()

@@ -26,7 +26,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # typed tree -> something that runs
     "program": (*_TEXT, "definitions", *_TYPED),
     # playing: knows nothing of files, text or grammars
-    "engine": (*_TEXT, *_TYPED, "program.layout", "program.module", "program.program"),
+    "engine": (
+        *_TEXT,
+        *_TYPED,
+        "program.faults",
+        "program.layout",
+        "program.module",
+        "program.program",
+    ),
     # a checked pack, and the texts of scenarios beside it
     "checked": (*_TEXT, "cache", "definitions", "lang", "program", "engine"),
     "scenario_texts": (*_TEXT, "definitions", "lang", "pack", "program", "engine", "checked"),
