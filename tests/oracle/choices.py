@@ -11,6 +11,8 @@ from tests.oracle.operations import Operations
 from tests.oracle.world import FaultError
 
 DECLINE, DONE = -1, -2
+CHANCE = -2
+"""The player of a question that chance answers."""
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ ON_THINGS = {"remove_things", "move_things", "destroy", "reveal"}
 class Operations(Evaluator):
     """Does operations; arguments come as values, zones as places, amounts as numbers."""
 
-    def __init__(self, world: World, seed: int, forced: Sequence[Any] = ()) -> None:
+    def __init__(self, world: World, seed: int, *, ask_chance: bool = False) -> None:
         super().__init__(world)
         self.seed = seed
-        self.forced = list(forced)
+        self.ask_chance = ask_chance
         self.zone_numbers: dict[Place, int] = {}
         numbered: dict[str, int] = {}
         groups = [*self.spec.kinds.values(), *self.spec.globals.values()]
@@ -194,23 +194,25 @@ class Operations(Evaluator):
         group, name, key = place
         number = self.world.number
         things = tuple(number(kind, thing) for thing in self.world.zones[place])
-        if self.forced:
-            order = self.forced.pop(0)
-        else:
+        if not self.ask_chance:
             keys = self.world.zone_keys(group, self.world.zone_spec(place))
             cause = cause_number(f"zone {group}.{name}") + keys.index(key)
             ordinal = self._ordinal(f"{group}.{name} {key}")
             order = chance.shuffled(self.seed, cause, ordinal, things)
-        self.world.zones[place][:] = [self.world.things[kind][item] for item in order]
+            self.world.zones[place][:] = [self.world.things[kind][item] for item in order]
         self.note("shuffle", kind, self.zone_numbers[place])
 
-    def do_roll(self, die: str, _given: list[Any], _me: str, _end: str | None) -> Any:
+    def faces(self, die: str) -> list[Any]:
+        """Return what a die can show."""
         spec = self.spec.dice[die]
-        faces = list(range(1, (spec.sides or 0) + 1))
         if spec.faces is not None:
-            faces = self.members(spec.faces, {})
-        if self.forced:
-            face = self.world.natural(self.forced.pop(0), spec.type)
+            return self.members(spec.faces, {})
+        return list(range(1, (spec.sides or 0) + 1))
+
+    def do_roll(self, die: str, given: list[Any], _me: str, _end: str | None) -> Any:
+        spec, faces = self.spec.dice[die], self.faces(die)
+        if given:
+            (face,) = given
         else:
             cause, ordinal = cause_number(f"die {die}"), self._ordinal(die)
             face = faces[chance.below(self.seed, cause, ordinal, len(faces))]

@@ -6,10 +6,11 @@ from itertools import product
 from typing import Any
 
 from interpreter.lang import ir, types
-from tests.oracle.choices import Asking, Choices
+from interpreter.program.orders import orders_read
+from tests.oracle.choices import CHANCE, Asking, Choices, Question
 from tests.oracle.evaluator import Names, method
 from tests.oracle.operations import COUNTED, ON_THINGS
-from tests.oracle.world import FaultError, World
+from tests.oracle.world import FaultError, Place, World
 
 BUDGET = 20_000
 ZONES = {"move_things": (1,), "draw": (1, 2), "shuffle": (0,)}
@@ -31,8 +32,9 @@ class WonError(Exception):
 class Walker(Choices):
     """Plays a pack."""
 
-    def __init__(self, world: World, seed: int, forced: Sequence[Any] = ()) -> None:
-        super().__init__(world, seed, forced)
+    def __init__(self, world: World, seed: int, *, ask_chance: bool = False) -> None:
+        super().__init__(world, seed, ask_chance=ask_chance)
+        self.looked_at = orders_read(self.spec) if ask_chance else frozenset()
         self.budget = BUDGET
         self.hooks: dict[ir.Event, list[ir.HookSpec]] = {}
         for hook in self.spec.hooks:
@@ -280,7 +282,46 @@ class Walker(Choices):
             case "perform":
                 yield from self.perform(event.noun, given, me, node)
                 return None
+        if self.ask_chance and event.operation == "roll":
+            given = [(yield from self.ask_roll(event.noun))]
+        if self.ask_chance and event.operation == "draw":
+            yield from self.ask_places(event.noun, given[1], given[0])
+        if self.ask_chance and event.operation == "shuffle":
+            self.world.undecided[given[0]] = set(self.world.zones[given[0]])
+            if self.is_looked_at(event, given[0]):
+                yield from self.ask_places(event.noun, given[0], len(self.world.zones[given[0]]))
         return self.apply(event, given, me, None if node is None else node.end)
+
+    def is_looked_at(self, event: ir.Event, place: Place) -> bool:
+        """Whether the order of a shuffled zone, or where hooks wait of any such zone, is read."""
+        if event not in self.hooks:
+            return place[:2] in self.looked_at
+        zones = [one for one in self.world.zones if self.world.zone_spec(one).of == event.noun]
+        return any(one[:2] in self.looked_at for one in zones)
+
+    def ask_roll(self, die: str) -> Asking:
+        """Let chance say what a die shows."""
+        type_ = self.spec.dice[die].type
+        options = [self.world.kept(face, type_) for face in self.faces(die)]
+        answer = yield from self.ask_chance_for(options)
+        return self.world.natural(answer, type_)
+
+    def ask_places(self, kind: str, place: Place, count: int) -> Asking:
+        """Let chance decide what lies at so many places of a zone, from the top."""
+        open_ = self.world.undecided.get(place, set())
+        for at in range(count):
+            contents = self.world.zones[place]
+            if contents[at] in open_:
+                options = sorted(self.world.number(kind, thing) for thing in open_)
+                thing = self.world.things[kind][(yield from self.ask_chance_for(options))]
+                contents.remove(thing)
+                contents.insert(at, thing)
+                open_.discard(thing)
+
+    def ask_chance_for(self, options: Sequence[int]) -> Asking:
+        """Ask chance."""
+        _, answer = yield [Question(CHANCE, "chance", "", tuple(options))]
+        return answer
 
     def call(self, rule: str, given: Sequence[Any], me: str | None, reserved: Any = None) -> Asking:
         """Call a rule and return its results."""

@@ -48,6 +48,8 @@ class World:
         self.pieces: dict[tuple[str, str, str], int] = {}
         self.supply: dict[tuple[str, str], int] = {}
         self.counters: dict[str, int] = {}
+        self.undecided: dict[Place, set[str]] = {}
+        """When chance is asked: things whose places in a shuffled zone are not decided yet."""
         self.step: str | None = None
         self.over = False
         self.winner: str | None = None
@@ -203,6 +205,7 @@ class World:
         before = self.where[kind, thing]
         if before is not None:
             self.zones[before].remove(thing)
+            self.undecided.get(before, set()).discard(thing)
         self.where[kind, thing] = place
         if place is not None:
             self.zones[place].insert(0 if top else len(self.zones[place]), thing)

@@ -38,3 +38,11 @@ def test_a_pack_is_the_same_game_for_the_oracle(folder: Path, seed: int) -> None
     players = (least, most)[seed % 2]
     options = drawn_options(pack, stream) if seed > 1 else {}
     Lockstep(pack, players, options, seed).play(stream.below, ANSWERS)
+
+
+@pytest.mark.parametrize("folder", ALL_PACKS, ids=short_name)
+def test_chance_that_is_asked_is_the_same_for_the_oracle(folder: Path) -> None:
+    pack = load_pack(folder)
+    stream = Stream(3, "oracle", pack.id)
+    options = drawn_options(pack, stream)
+    Lockstep(pack, pack.players[0], options, 3, ask_chance=True).play(stream.below, ANSWERS)
