@@ -185,5 +185,10 @@ ROWS: Mapping[str, CodeRow] = {
         "`pack.yaml` says what the pack is: at least its id, title, version, language, players and "
         "licence. `solon new FOLDER` writes one to begin with.",
     ),
+    "E338": error(
+        "there would be {count} things of the kind {kind}, more than {most}",
+        "`most` says how many of what is made can exist at once, and each has its place in the "
+        "state. Say what the game has; what has no limit is counted in a field.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

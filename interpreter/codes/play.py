@@ -55,6 +55,11 @@ ROWS: Mapping[str, CodeRow] = {
         "A decision with one option is answered without asking. Here a loop of such decisions "
         "goes round without end. The chain names the rules that were running.",
     ),
+    "F712": error(
+        "a number of about {digits} digits: no game reckons with such numbers",
+        "A number in a game has at most 15 digits. A loop that doubles or squares a number gets "
+        "beyond that in a few rounds: give the loop an end, or the number a `most`.",
+    ),
     "F710": error(
         "{count} numbers to choose from are more than the {most} that a decision may offer",
         "A choice lists its options. Give the number closer bounds, such as what the player has, "

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine import chance
+from interpreter.engine.reckoning import times, too_great
 
 DECLINE = -1
 """The option that declines."""
@@ -585,7 +586,7 @@ NAMES: Mapping[str, Any] = {
             size_of, drawn, numbers, offer_order, several_options,
             can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
-            open_place, open_things, still_open, keep_places, short,
+            open_place, open_things, still_open, keep_places, short, times, too_great,
             full, never_none, overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },

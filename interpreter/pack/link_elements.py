@@ -22,7 +22,8 @@ from interpreter.pack.link_names import PLAYER, NameLinker, plain, plural_of
 from interpreter.pack.link_texts import Texts
 from interpreter.source import LocatedText, Span
 
-_LARGEST_FAMILY = 20_000
+LARGEST_FAMILY = 20_000
+"""How many things of one kind there can be."""
 _FieldTexts = LocatedText | tuple[LocatedText, ...]
 
 
@@ -112,7 +113,7 @@ class Families:
         size = 1
         for domain in domains:
             size *= len(domain or ())
-        if size > _LARGEST_FAMILY:
+        if size > LARGEST_FAMILY:
             self._collector.report("E326", entry.name.span, why=f"it would have {size} members")
             return
         for values in product(*(domain or [] for domain in domains)):
@@ -128,7 +129,7 @@ class Families:
             case None:
                 return None
             case syntax.Range(syntax.Number(least, False), syntax.Number(most, False)):
-                if most - least > _LARGEST_FAMILY:
+                if most - least > LARGEST_FAMILY:
                     return self._bad(text, f"it would have {most - least + 1} members")
                 numbers = range(least, most + 1)
                 return [(str(one), ir.Constant(one, types.NUMBER)) for one in numbers]

@@ -19,6 +19,7 @@ from interpreter.lang.checker import TextCheck
 from interpreter.lang.constants import evaluate, natural
 from interpreter.lang.marks import Marks
 from interpreter.lang.types import Type
+from interpreter.pack.link_elements import LARGEST_FAMILY
 from interpreter.pack.link_names import NameLinker, plain
 from interpreter.pack.link_texts import Texts
 from interpreter.source import LocatedText
@@ -165,7 +166,16 @@ class ModelLinker:
         )
 
     def _made(self, declared: KindDeclaration) -> int | None:
-        return None if declared.made is None else self.number(declared.made)
+        if declared.made is None:
+            return None
+        count = self.number(declared.made)
+        if count > LARGEST_FAMILY:
+            kind, most = plain(declared.name), str(LARGEST_FAMILY)
+            self._check.collector.report(
+                "E338", declared.made.span, count=str(count), kind=kind, most=most
+            )
+            return 0
+        return count
 
     def number(self, text: LocatedText) -> int:
         """Return a number that is known before a game."""

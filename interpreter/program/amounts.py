@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from interpreter.lang import ir
+from interpreter.program.layout import GREATEST
 from interpreter.program.writer import Writer
 
 
@@ -156,6 +157,8 @@ class Amounts(Writer):
             if field.most is not None:
                 most = self.expressions.renamed({"player": actor}).value(field.most)
                 self.function.add(f"if S[{slot}] > {most}: S[{slot}] = {most}")
+            elif amount == "a":
+                self.function.add(f"if S[{slot}] > {GREATEST}: too_great(S[{slot}])")
             self._log_resource("gain", resource, actor, amount)
 
     def do_pay(self, do: Any) -> None:

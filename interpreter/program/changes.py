@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from interpreter.lang import ir, types
 from interpreter.program.amounts import Amounts
+from interpreter.program.layout import GREATEST
 from interpreter.program.nodes import Raw
 
 
@@ -24,6 +25,9 @@ class Changes(Amounts):
             return
         place = self.expressions.value(target)
         self.function.add(f"{place} {_change(statement, value, place)}")
+        if isinstance(target.type, types.Number | types.Half) and not value.isdecimal():
+            # What is added to itself again and again grows beyond measure.
+            self.function.add(f"if not -{GREATEST} <= {place} <= {GREATEST}: too_great({place})")
         if isinstance(target, ir.Field | ir.GlobalField):
             self._clamp(target, place, statement)
             self._log_change(target, place)

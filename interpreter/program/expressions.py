@@ -266,7 +266,10 @@ class Expressions(Queries):
         return self.values.read_cost(node.kind, node.resource, subject, me)
 
     def _arithmetic(self, node: ir.Arithmetic) -> str:
-        return f"({self.value(node.left)} {node.operator} {self.value(node.right)})"
+        left, right = self.value(node.left), self.value(node.right)
+        if node.operator == "*" and not (left.isdecimal() or right.isdecimal()):
+            return f"times({left}, {right})"  # squares grow beyond measure in a few rounds
+        return f"({left} {node.operator} {right})"
 
     def _divide(self, node: ir.Divide) -> str:
         left = self.value(node.left)
@@ -276,7 +279,10 @@ class Expressions(Queries):
         return f"({left} // {right})" if node.rounding == "down" else f"(-(-{left} // {right}))"
 
     def _scale(self, node: ir.Scale) -> str:
-        return f"({self.value(node.half)} * {self.value(node.number)})"
+        half, number = self.value(node.half), self.value(node.number)
+        if half.isdecimal() or number.isdecimal():
+            return f"({half} * {number})"
+        return f"times({half}, {number})"
 
     def _round_half(self, node: ir.RoundHalf) -> str:
         half, divisor = self.value(node.half), self.value(node.divisor)

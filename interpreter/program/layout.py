@@ -19,6 +19,9 @@ from enum import IntEnum
 
 from interpreter.lang import ir, types
 
+GREATEST = 10**15
+"""The greatest number that a rule may work out: what is set, added or gained, and products."""
+
 
 class Register(IntEnum):
     """Slots of the state that belong to the machine."""

@@ -297,3 +297,43 @@ def test_streams_may_be_closed(tmp_path: Path, arguments: str, closed: str) -> N
     assert b"Traceback" not in run.stderr
     if arguments.startswith("play"):
         assert (tmp_path / "tic_tac_toe-1.save.json").exists()
+
+
+# ---- numbers as weapons --------------------------------------------------------------------------
+
+DOUBLES = "set player_1.note to 1\nrepeat 5000 times: "
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        DOUBLES + "add player_1.note to player_1.note",
+        DOUBLES + "set player_1.note to player_1.note + player_1.note",
+        DOUBLES + "set player_1.note to (player_1.note + 1) * (player_1.note + 1)",
+        "let n = 2\nrepeat 5000 times: set n to n * n\nset player_1.note to n",
+        "repeat 5000 times: have player_1 gain player_1.coins coins",
+        "repeat 5000 times: subtract (3 - player_1.note) from player_1.note",
+    ],
+    ids=["add", "set", "square", "local", "gain", "subtract"],
+)
+def test_numbers_do_not_grow_beyond_measure(solon: Run, tmp_path: Path, effect: str) -> None:
+    toy(tmp_path, effect)
+    run = solon("simulate", "toy", "-n", "1")
+    assert run.returncode == 4, run.stderr
+    assert "error[F712]" in run.stderr
+    assert f"game.yaml:{8 + len(effect.splitlines()[:2])}:" in run.stderr or "local" in effect
+
+
+def test_a_pack_is_for_so_many_players_at_most(solon: Run, tmp_path: Path) -> None:
+    manifest = toy(tmp_path, "nothing") / "pack.yaml"
+    manifest.write_text(manifest.read_text().replace("most: 2", "most: 1000000"))
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert "pack.yaml:5:27: error[E203]: `most` wants a whole number from 1 to 99" in run.stdout
+
+
+def test_so_many_things_can_be_made_at_most(solon: Run, tmp_path: Path) -> None:
+    toy(tmp_path, "create coin", kinds="  coin:\n    plural: cc\n    made: {most: 999999999}\n")
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert "game.yaml:8:18: error[E338]" in run.stdout
