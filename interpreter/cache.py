@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 _MOST_FILES = 256
+_DIGEST = 16
 # Whatever a file can make of Python's reader that is damaged, or of another time.
 _UNREADABLE = (
     OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, LookupError,
@@ -61,6 +62,11 @@ def _program() -> str:
     return blake2b("".join(sorted(lines)).encode(), digest_size=16).hexdigest()
 
 
+def _digest(data: bytes) -> bytes:
+    """Return what stands before the content of a file: damaged code could end the process."""
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
 def read(key: str) -> Any | None:
     """Return what is kept under a key, None when there is nothing that can be read."""
     root = folder()
@@ -68,7 +74,10 @@ def read(key: str) -> Any | None:
         return None
     path = root / key
     try:
-        found = pickle.loads(path.read_bytes())  # noqa: S301 - the user's own folder, see above
+        data = path.read_bytes()
+        if not data.startswith(_digest(data[_DIGEST:])):
+            return None
+        found = pickle.loads(data[_DIGEST:])  # noqa: S301 - the user's own folder, see above
     except _UNREADABLE:
         return None
     with suppress(OSError):
@@ -87,7 +96,8 @@ def write(key: str, thing: object) -> None:
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile(dir=root, delete=False) as file:
-            file.write(pickle.dumps(thing, protocol=5))
+            data = pickle.dumps(thing, protocol=5)
+            file.write(_digest(data) + data)
         Path(file.name).replace(root / key)
         _tidy(root)
 

@@ -1,6 +1,7 @@
 """What a hostile or clumsy author gives: a clear message, the right exit code, and nothing lost."""
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -337,3 +338,24 @@ def test_so_many_things_can_be_made_at_most(solon: Run, tmp_path: Path) -> None:
     run = solon("check", "toy")
     assert run.returncode == 1
     assert "game.yaml:8:18: error[E338]" in run.stdout
+
+
+def test_a_damaged_cache_is_made_anew(solon: Run, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    command = ("simulate", "tic_tac_toe", "-n", "3", "--jobs", "1", "--format", "json")
+    sound = solon(*command, SOLON_CACHE=str(cache))
+    assert sound.returncode == 0
+    kept = {file: file.read_bytes() for file in cache.iterdir()}
+    assert kept
+    for at in range(0, 100, 5):
+        for file, data in kept.items():
+            place = len(data) * at // 100
+            file.write_bytes(data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        again = solon(*command, SOLON_CACHE=str(cache))
+        assert (again.returncode, again.stdout) == (0, sound.stdout)
+    for rest in (b"", b"nothing", pickle.dumps(3)):
+        for file in kept:
+            file.write_bytes(rest)
+        assert solon(*command, SOLON_CACHE=str(cache)).stdout == sound.stdout
+    (tmp_path / "file").write_text("no folder")
+    assert solon(*command, SOLON_CACHE=str(tmp_path / "file")).stdout == sound.stdout
