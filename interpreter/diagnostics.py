@@ -166,13 +166,17 @@ def did_you_mean(name: str, candidates: Iterable[str]) -> str | None:
     alphabet is taken.
     """
     wanted = _folded(name)
+    letters = frozenset(wanted)
     best: tuple[int, str] | None = None
     for candidate in sorted(set(candidates) - {name}):
         allowed = max(1, (max(len(name), len(candidate)) + 1) // 3)
         limit = allowed if best is None else min(allowed, best[0] - 1)
         if abs(len(candidate) - len(name)) > limit or not candidate:
             continue
-        distance = _distance(wanted, _folded(candidate))
+        folded = _folded(candidate)
+        if len(letters.difference(folded)) > limit:  # each of them is a slip of its own
+            continue
+        distance = _distance(wanted, folded)
         if distance <= limit and distance < max(len(wanted), 1):
             best = (distance, candidate)
     return None if best is None else best[1]

@@ -33,7 +33,7 @@ def new(folder: Path, pack_id: str | None, title: str | None) -> None:
     try:
         _make(folder, name, title or name.replace("_", " ").capitalize())
     except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}") from error
+        raise click.UsageError(f"{error.filename}: {error.strerror}") from error
     output.aside(f"made {folder}. What to do next:")
     for command in ("check", "test", "play"):
         output.aside(f"  solon {command} {folder}")

@@ -92,8 +92,13 @@ def hash_of(data: bytes) -> str:
 
 
 def _shown(path: Path) -> str:
-    """Return a path as findings show it, the same on every system."""
-    return path.as_posix()
+    """Return a path as findings show it, the same on every system and on one line."""
+    text = path.as_posix()
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
 def _is_usable(folder: Path, found: Collector) -> bool:

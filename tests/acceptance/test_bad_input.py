@@ -359,3 +359,20 @@ def test_a_damaged_cache_is_made_anew(solon: Run, tmp_path: Path) -> None:
         assert solon(*command, SOLON_CACHE=str(cache)).stdout == sound.stdout
     (tmp_path / "file").write_text("no folder")
     assert solon(*command, SOLON_CACHE=str(tmp_path / "file")).stdout == sound.stdout
+
+
+def test_the_name_of_a_file_writes_nothing_to_the_terminal_but_itself(
+    solon: Run, tmp_path: Path
+) -> None:
+    pack = toy(tmp_path, "nothing")
+    (pack / "a\x1b[2J\nb.yaml").write_text("rules: [")
+    run = solon("check", "toy")
+    assert run.returncode == 1
+    assert "toy/a\\x1b[2J\\nb.yaml:1:" in run.stdout
+
+
+def test_a_folder_that_cannot_be_made_is_a_mistake_of_usage(solon: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    run = solon("new", "file/pack")
+    assert run.returncode == 2
+    assert "file" in run.stderr
