@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
-from interpreter.program.nodes import Body, Call, Code, Raw, Routine, RoutineKey
+from interpreter.program.nodes import Basic, Body, Call, Code, Raw, Routine, RoutineKey
 from interpreter.program.values import Values
 
 FLOW = ("flow",)
@@ -66,9 +66,9 @@ class Flow:
                 self._calls.add(Routine(key, title, (), (), step.body, step.span))
         match step.kind:
             case "once":
-                return (begin, *(inner or (self._do(step, number, None),)))
+                return (*begin, *(inner or (self._do(step, number, None),)))
             case "repeat":
-                body = (begin, *(inner or (self._do(step, number, None),)))
+                body = (*begin, *(inner or (self._do(step, number, None),)))
                 return (ir.Repeat(None, step.condition, body, span=step.span),)
             case "each":
                 return self._each(step, number, begin, inner)
@@ -98,7 +98,7 @@ class Flow:
         plain = do.actor is None and do.result is None and not do.arguments
         return self._calls.target(do) if plain else None
 
-    def _begin(self, step: ir.StepSpec, number: int) -> Code:
+    def _begin(self, step: ir.StepSpec, number: int) -> Body:
         """Return what happens whenever a step begins: fields that last for it are reset."""
         lines = [f"S[8] = {number}", f"S[0].append(('step', -1, {number}))"]
         owners: list[ir.KindSpec | ir.GlobalSpec] = [
@@ -111,24 +111,25 @@ class Flow:
                     slots = self._layout.slots_of(owner.name, field.name)
                     end = slots.start + slots.count
                     lines.append(f"S[{slots.start}:{end}] = START[{slots.start}:{end}]")
-        lines.extend(
-            f"S[{self._layout.slots_of('MADE', kind.name).start}] = 0"
+        # Made things that last for the step are unmade; this is no event that hooks wait for.
+        unmade = [
+            Basic(ir.Do(ir.Event("destroy", kind.name), (_all_of(kind.name),)), step.span)
             for kind in self._spec.kinds.values()
             if kind.lasts == step.name
-        )
-        return Code(tuple(lines), step.span)
+        ]
+        return (Code(tuple(lines), step.span), *unmade)
 
-    def _each(self, step: ir.StepSpec, number: int, begin: Code, inner: Body) -> Body:
+    def _each(self, step: ir.StepSpec, number: int, begin: Body, inner: Body) -> Body:
         """Return a loop over players, each in his turn as me."""
         me = f"seat{number}"
         local = ir.Local(me, types.PLAYER)
-        body = (begin, *(inner or (self._do(step, number, local),)))
+        body = (*begin, *(inner or (self._do(step, number, local),)))
         if step.players is None:
             raise TypeError(step.name)
         binder = ir.Binder(me, step.players, types.PLAYER)
         return (ir.ForEach((binder,), None, body, span=step.span),)
 
-    def _round(self, step: ir.StepSpec, number: int, begin: Code) -> Body:
+    def _round(self, step: ir.StepSpec, number: int, begin: Body) -> Body:
         """Return rounds over the players for whom the condition holds.
 
         Until it holds for nobody.
@@ -152,7 +153,7 @@ class Flow:
             body,
         )
         return (
-            begin,
+            *begin,
             ir.Let(order, Raw(f"tuple({listed})", types.ListOf(types.PLAYER))),
             ir.Let(going, Raw("1", types.TRUTH)),
             ir.Repeat(
@@ -162,3 +163,8 @@ class Flow:
                 span=step.span,
             ),
         )
+
+
+def _all_of(kind: str) -> ir.Expression:
+    """Return all things of a made kind that exist."""
+    return ir.Every(kind, types.SetOf(types.Kind(kind)))

@@ -248,7 +248,7 @@ class Lockstep:
             f"{name}: {state[slot]!r}, the oracle: {value!r}"
             for name, slot, value in projection(world, layout)
             if _settled(state[slot], open_.get(slot)) != _settled(value, open_.get(slot))
-            and not (self.ask_chance and name.startswith("chance."))
+            and not (self.ask_chance and name.startswith("CHANCE."))
             and not self._is_gone(slot)
         ]
         if wrong:

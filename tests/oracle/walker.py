@@ -539,10 +539,10 @@ class Walker(Choices):
                         self.world.fields[slot] = self.start_fields[slot]
         for kind in self.spec.kinds.values():
             if kind.lasts == step.name:
-                for thing in self.world.things[kind.name]:
-                    if (kind.name, thing) in self.world.where:
-                        self.world.lay(kind.name, thing, None)
-                self.world.alive[kind.name].clear()
+                for thing in self.world.listing(
+                    frozenset(self.world.alive[kind.name]), types.Kind(kind.name)
+                ):
+                    self.do_destroy(kind.name, [thing], "", None)
 
     # ---- the end ---------------------------------------------------------------------------------
 

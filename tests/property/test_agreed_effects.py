@@ -98,3 +98,17 @@ def test_an_effect(title: str, tmp_path: Path) -> None:
     pack = load_pack(write_files(tmp_path / "market", MARKET, files), keep=False)
     for seed in range(6):
         Lockstep(pack, 2, {}, seed).play(Stream(seed, title).below, 60)
+
+
+def test_made_things_that_last_for_a_step_leave_their_zones(tmp_path: Path) -> None:
+    files = read_files(MARKET)
+    kinds = files["model.yaml"]["kinds"]
+    kinds["token"]["made"] = {"most": "4", "lasts": "turns"}
+    kinds["player"]["zones"]["bag"] = {"of": "token"}
+    files["rules.yaml"]["flow"][1] = {"step": "turns", "each": "players", "do": "take_turn"}
+    files["rules.yaml"]["rules"]["take_turn"]["effect"] = (
+        "set me.score to size(me.bag)\ncreate token as fresh\nfor each player in players:\n"
+        "    move fresh to player.bag\n"
+    )
+    pack = load_pack(write_files(tmp_path / "market", MARKET, files), keep=False)
+    assert Lockstep(pack, 2, {}, 1).play(Stream(1, "bags").below, 60) == "over"

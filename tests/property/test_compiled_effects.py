@@ -26,7 +26,7 @@ def with_body(body: ir.Body) -> Pack:
     return Pack(MARKET.folder, replace(MARKET._header, key=""), parts, lambda: parts)
 
 
-@settings(max_examples=300, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_an_effect_does_what_the_oracle_says(data: Any) -> None:
     body = drawn_body(lambda least, most: data.draw(st.integers(least, most)), MARKET.spec)
