@@ -60,7 +60,9 @@ def _play_game(pack: Pack, plan: RunPlan, number: int) -> tuple[GameResult, Game
         stopped = match.play(game, bots, limit=plan.limit)
     except RulesFault as fault:
         answers = 0 if game is None else game.version
-        return GameResult(number, seed, FAULT, answers, fault=str(fault)), game
+        span = fault.diagnostic.span
+        where = "" if span is None else f"{span.place}: "
+        return GameResult(number, seed, FAULT, answers, fault=f"{where}{fault}"), game
     except Exception as error:
         error.add_note(f"in game {number} of the run, which has the seed {seed}")
         raise

@@ -376,3 +376,15 @@ def test_a_folder_that_cannot_be_made_is_a_mistake_of_usage(solon: Run, tmp_path
     run = solon("new", "file/pack")
     assert run.returncode == 2
     assert "file" in run.stderr
+
+
+def test_a_run_says_where_the_rules_broke(solon: Run, tmp_path: Path) -> None:
+    effect = "player_1 chooses n from 1 to 2\nset player_1.note to 1 / (n - n) rounded down"
+    toy(tmp_path, effect)
+    run = solon("simulate", "toy", "-n", "3", "--jobs", "1", "--out", "run.jsonl")
+    assert run.returncode == 4
+    assert "the rules broke in 3 games" in run.stdout
+    assert "(toy/game.yaml:10:7: F709: a division by zero)" in run.stdout
+    alone = solon("simulate", "toy", "--only", "1")
+    assert alone.returncode == 4
+    assert json.loads(alone.stdout)["fault"].startswith("toy/game.yaml:10:7: F709")
