@@ -80,7 +80,7 @@ def test_a_fault_is_a_result(tmp_path: Path) -> None:
     result = play_game(pack, plan_of(pack, bots=("first", "first")), 0)
     # 2 - 1 is 1, so 6; 6 - 1 is 5, so 1; 1 - 1 is 0.
     assert (result.ended_by, result.answers) == ("fault", 2)
-    assert result.fault.startswith("F709")
+    assert "game.yaml:6:7: F709: " in result.fault
 
 
 def are_gone(pids: set[int]) -> bool:
