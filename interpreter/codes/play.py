@@ -60,6 +60,12 @@ ROWS: Mapping[str, CodeRow] = {
         "A number in a game has at most 15 digits. A loop that doubles or squares a number gets "
         "beyond that in a few rounds: give the loop an end, or the number a `most`.",
     ),
+    "F713": error(
+        "{tries} ways to complete an answer were tried, and none was found",
+        "A step of an answer is offered only if it can lead to a whole one. Here there are so many "
+        "ways that finding one takes for ever. Let `such that` or the price allow more, choose "
+        "from fewer, or ask in steps of your own.",
+    ),
     "F710": error(
         "{count} numbers to choose from are more than the {most} that a decision may offer",
         "A choice lists its options. Give the number closer bounds, such as what the player has, "

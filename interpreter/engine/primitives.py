@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine import chance
-from interpreter.engine.reckoning import times, too_great
+from interpreter.engine.reckoning import counted, times, too_great
 
 DECLINE = -1
 """The option that declines."""
@@ -343,6 +343,7 @@ def several_options(
     A member is offered only if what has been taken with it can still become a whole answer. `DONE`
     ends the choice.
     """
+    test = test and counted(test)
     start = among.index(done[-1]) + 1 if done else 0
     found: list[int] = []
     if len(done) < most:
@@ -405,6 +406,7 @@ def can_be_divided(
     test: Callable[[tuple[int, ...]], Any],
 ) -> bool:
     """Whether a partial division can become a whole one that passes a test."""
+    test = counted(test)
     if len(done) == len(limits):
         return bool(test(done))
     return any(

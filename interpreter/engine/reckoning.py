@@ -5,10 +5,14 @@ Part of `primitives.NAMES`; `program.changes` and `program.expressions` say wher
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
 from interpreter.program.layout import GREATEST
+
+MOST_TRIES = 200_000
+"""How many whole answers may be tried to find out what one step can lead to."""
 
 
 def times(left: int, right: int) -> int:
@@ -22,3 +26,26 @@ def times(left: int, right: int) -> int:
 def too_great(number: int) -> NoReturn:
     """Fault: a number is beyond what a game reckons with."""
     raise RulesFault("F712", digits=str(round(number.bit_length() * 0.30103)))
+
+
+class _Counted:
+    """A test of whole answers that breaks when it is asked too often."""
+
+    __slots__ = ("_left", "_test")
+
+    def __init__(self, test: Callable[[Any], Any]) -> None:
+        """Count from the start."""
+        self._test = test
+        self._left = MOST_TRIES
+
+    def __call__(self, answer: Any) -> Any:
+        """Return what the test says of an answer."""
+        self._left -= 1
+        if self._left < 0:
+            raise RulesFault("F713", tries=str(MOST_TRIES))
+        return self._test(answer)
+
+
+def counted(test: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a test of whole answers that counts how often it is asked."""
+    return test if isinstance(test, _Counted) else _Counted(test)

@@ -388,3 +388,16 @@ def test_a_run_says_where_the_rules_broke(solon: Run, tmp_path: Path) -> None:
     alone = solon("simulate", "toy", "--only", "1")
     assert alone.returncode == 4
     assert json.loads(alone.stdout)["fault"].startswith("toy/game.yaml:10:7: F709")
+
+
+def test_a_search_for_whole_answers_ends(solon: Run, tmp_path: Path) -> None:
+    kinds = "  stone: {plural: stones, fixed: {weight: number}}\n"
+    blocks = "stones: {stone: {each: {weight: 1 to 40}}}\n"
+    effect = (
+        "player_1 chooses some from stones taking 20 such that size(some) is 21, never none\n"
+        "set player_1.note to size(some)"
+    )
+    toy(tmp_path, effect, kinds=kinds, blocks=blocks)
+    run = solon("simulate", "toy", "-n", "1")
+    assert run.returncode == 4
+    assert "game.yaml:11:7: error[F713]" in run.stderr
