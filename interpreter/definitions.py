@@ -55,11 +55,9 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class FieldDeclaration:
-    """A field: `fixed` (name: type, or {type, doc}), `fields`, or `resources` (type is None.
+    """A field: `fixed` (name: type, or {type, doc}), `fields`, or `resources`.
 
-    Number).
-
-    `seen_by` is all, nobody or an expression.
+    The type of a resource is None: it is a number. `seen_by` is all, nobody or an expression.
     """
 
     name: LocatedText
@@ -75,10 +73,7 @@ class FieldDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class ZoneDeclaration:
-    """A zone of a kind (`of:`), or of a group of globals (`zone of:`.
-
-    There perhaps with `each:`).
-    """
+    """A zone of a kind (`of:`), or of a group of globals (`zone of:`, perhaps with `each:`)."""
 
     name: LocatedText
     of: LocatedText

@@ -29,9 +29,9 @@ __all__ = ["Pack", "check_pack", "check_scenarios", "load_pack", "scenario_game"
 def check_pack(
     name: str | Path, *, keep: bool = True
 ) -> tuple[Pack | None, tuple[Diagnostic, ...]]:
-    """Return the pack that `name` means (a path.
+    """Return the pack that `name` means and all findings about it.
 
-    Or the id of a shipped pack) and all findings about it.
+    `name` is a path or the id of a shipped pack.
 
     The pack is None when there is an error. With `keep=False` the cache is neither read nor
     written.

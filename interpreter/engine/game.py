@@ -229,7 +229,7 @@ class Game:
     def why_not(self, option: int | str, *, player: int | None = None) -> str:
         """Return why something is not among the options of the open decision.
 
-        In the words of the pack.
+        The answer is in the words of the pack.
 
         `option` is the number or id of a thing, word, amount or label; the answer is empty when it
         can be chosen.

@@ -249,9 +249,9 @@ def shift(
     ordered: tuple[bool, ...],
     top: int,
 ) -> None:
-    """Put a thing into a zone (by number.
+    """Put a thing into a zone, on top or at the bottom if it is ordered.
 
-    -1 is nowhere), on top or at the bottom if it is ordered.
+    The zone is a number; -1 is nowhere.
     """
     old = S[where + thing]
     if old >= 0:

@@ -32,10 +32,9 @@ Role = Literal["parameter", "local", "binder", "pattern"]
 
 @dataclass(slots=True)
 class Local:
-    """A name of the text. `value`: what stands for it (the names of a family). `domain`.
+    """A name of the text.
 
-    What a binder goes through.
-
+    `value`: what stands for it (the names of a family). `domain`: what a binder goes through.
     `asked` is the domain of the `secretly` that made the name a table. `hidden`: its table is not
     revealed yet.
     """

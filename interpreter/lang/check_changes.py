@@ -28,9 +28,9 @@ class Operands:
     noun: str = ""
 
     def take(self, word: str | None) -> syntax.Expression | syntax.Amount | None:
-        """Return the argument behind a small word (None.
+        """Return the argument behind a small word and cross it off.
 
-        Right behind the verb) and cross it off.
+        The word None means the argument right behind the verb.
         """
         if word is None:
             found, self.object = self.object, None

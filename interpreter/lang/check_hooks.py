@@ -313,10 +313,7 @@ def event_key(node: syntax.Act, names: Names) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The value (or cost) that a modifier changes.
-
-    And its names for the subject and the arguments.
-    """
+    """The value (or cost) that a modifier changes, and its names for subject and arguments."""
 
     value: str
     resource: str | None

@@ -191,9 +191,9 @@ class PathChecker(TextChecker):
     def _behind_dot(
         self, node: syntax.Field
     ) -> ir.Expression | tuple[Member, ir.Expression | None]:
-        """Return the member that a path names with its subject.
+        """Return the member that a path names with its subject, or an expression.
 
-        Or an expression that is no member.
+        An expression stands for a path that names no member.
         """
         base, name = node.base, node.name
         if isinstance(base, syntax.Name) and base.text not in self.locals:

@@ -284,7 +284,7 @@ def _brackets(failure: Failure) -> Mistake | None:
 def _closed(characters: str, place: int) -> bool:
     """Whether the bracket at `place` is closed in the statement that it stands in.
 
-    That goes on over the lines below which begin further to the right.
+    A statement goes on over the lines below which begin further to the right.
     """
     margin = _margin(characters, characters.rfind("\n", 0, place) + 1)
     end = characters.find("\n", place)

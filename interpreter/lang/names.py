@@ -100,7 +100,7 @@ class KindNames:
     def effect(self) -> str | None:
         """The slot that `perform` runs: `effect`, or the only one.
 
-        None if there is none or no such one.
+        It is None if there is none or no such one.
         """
         if "effect" in self.effects:
             return "effect"

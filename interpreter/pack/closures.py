@@ -17,9 +17,9 @@ from interpreter.pack.link_texts import Key, Texts
 
 @dataclass(slots=True)
 class Closures:
-    """The graph of the texts of a pack. A node is a rule.
+    """The graph of the texts of a pack.
 
-    Or the effects of a kind (which one runs is not known).
+    A node is a rule, or the effects of a kind (which one runs is not known).
     """
 
     names: Names
@@ -44,7 +44,7 @@ class Closures:
     def spread(self, begins: Callable[[Marks], bool], through: Callable[[Call], bool]) -> set[Key]:
         """Return the nodes of which something is true.
 
-        By themselves or because of what they call.
+        It is true by themselves or because of what they call.
         """
         found = {key for key, marks in self.nodes.items() if begins(marks)}
         changed = True
@@ -71,7 +71,7 @@ class Closures:
     def values_that(self, begins: Callable[[Marks], bool]) -> set[str]:
         """Return the values of which something is true.
 
-        By themselves or because of what they read.
+        It is true by themselves or because of what they read.
         """
         marks = self.value_marks()
         found = {name for name, one in marks.items() if begins(one)}

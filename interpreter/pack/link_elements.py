@@ -437,7 +437,7 @@ def _given(one: Definition) -> Iterator[tuple[str, _FieldTexts]]:
 def default_of(type_: Type) -> ir.Expression | None:
     """Return the printed value where none is given: no, nothing, empty.
 
-    None if one must be given.
+    It is None if one must be given.
     """
     match type_:
         case types.Truth():

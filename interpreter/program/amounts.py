@@ -66,10 +66,7 @@ class Amounts(Writer):
         return self.me if do.actor is None else self.expressions.value(do.actor)
 
     def zone_tables(self, kind: str) -> tuple[str, str]:
-        """Return tables of the slot of each zone for a kind of things.
-
-        And of which zones are ordered.
-        """
+        """Return two tables for a kind of things: the slot of each zone, and which are ordered."""
         slots: list[int] = []
         ordered: list[bool] = []
         for zone in self.layout.zones_of[kind]:

@@ -84,7 +84,7 @@ class Flow:
     def _called(self, step: ir.StepSpec) -> RoutineKey | None:
         """Return the routine of the one rule that the text of a step calls.
 
-        None if it does more.
+        It is None if the step does more.
         """
         if len(step.body) != 1:
             return None

@@ -193,9 +193,9 @@ class Layout:
                 self._add(group, field.name, count, field.type, holds_tuple=holds_tuple)
 
     def _place_pieces(self) -> None:
-        """Place the counts of pieces (owner-major) and their supplies.
+        """Place the counts of pieces and their supplies, and which made things exist.
 
-        And which made things exist.
+        The counts are owner-major.
         """
         for piece in self.spec.pieces.values():
             count = self.count(piece.owner) * self.count(piece.place)

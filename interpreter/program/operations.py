@@ -152,7 +152,7 @@ class Operations(Draws, Changes):
     def _event_arguments(self, do: ir.Do) -> tuple[Any, ...]:
         """Return the arguments of a hooked event.
 
-        What its hooks may read, amounts as plain numbers.
+        They are what its hooks may read, amounts as plain numbers.
         """
         arguments: list[Any] = []
         if do.event.operation == "perform":

@@ -189,7 +189,7 @@ class Queries(ABC):
     ) -> StaticRows | None:
         """Return the rows that pass the static part of a condition.
 
-        None if there is no such part.
+        They are None if there is no such part.
         """
         statics = self.values.statics
         if not all(statics.is_static(item.domain) for item in binders):

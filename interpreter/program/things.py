@@ -33,7 +33,7 @@ class Things(Amounts):
     def seen_thing(self, kind: str, *zones: str) -> str:
         """Return the code of who sees a thing that goes from one zone to another.
 
-        Who sees one of them.
+        That is whoever sees one of the two.
         """
         if not self.values.hides(kind):
             return "-1"

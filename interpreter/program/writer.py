@@ -134,7 +134,7 @@ class Writer(ABC):
     def frame_behind(self, after: After) -> str | None:
         """Return the code of the frame that goes on at `after`.
 
-        None if something is left to do first.
+        It is None if something is left to do first.
         """
         if after is not None:
             return self.frame(after) if len(self.plans) == self.plan_at[after] else None

@@ -202,10 +202,9 @@ class StackField(Node):
 
 @dataclass(frozen=True, slots=True)
 class Zone(Node):
-    """A zone of a thing (`kind`, `subject`) or of a group of globals (`kind` is the group.
+    """A zone of a thing (`kind`, `subject`) or of a group of globals.
 
-    `subject` None).
-
+    Of globals, `kind` is the group and `subject` is None.
     `key` is the word or thing in the brackets of a global zone with `each`. `type` is what lies in
     it: a set, or a list if the zone is ordered. As an expression it is the contents; as a place,
     where something goes.

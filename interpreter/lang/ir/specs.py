@@ -16,9 +16,9 @@ from interpreter.lang.types import Type
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """A parameter of a rule, value or slot; `word` is the small word before it (None.
+    """A parameter of a rule, value or slot.
 
-    The first one).
+    `word` is the small word before it; the first one has None.
     """
 
     name: str
@@ -49,9 +49,9 @@ class FieldSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class ZoneSpec(Node):
-    """A zone of each thing of a kind, or of a group of globals (`each`.
+    """A zone of each thing of a kind, or of a group of globals.
 
-    One for each word or thing).
+    `each` makes one for each word or thing.
 
     `seen_by` is who sees what lies in it, `size_seen_by` who sees how many. `start` is what lies
     there at the beginning. With `each` the expressions read the word or thing under the name of
@@ -185,10 +185,9 @@ class RecordSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class Modifier(Node):
-    """What a definition contributes to a value (`value`) or a cost (`kind.cost[resource]`.
+    """What a definition contributes to a value or a cost.
 
-    `value` is "kind.cost", `resource` set).
-
+    For a cost (`kind.cost[resource]`) `value` is "kind.cost" and `resource` is set.
     `names` are the locals under which the reading's subject and arguments are known, in order
     (subject first if there is one). `each`: once for each member. `owner` is the definition (kind,
     id).
@@ -206,10 +205,9 @@ class Modifier(Node):
 
 @dataclass(frozen=True, slots=True)
 class ValueSpec(Node):
-    """A computed value. Exactly one of `cases` (condition None.
+    """A computed value. Exactly one of `cases` and `all_of` (named conditions) is set.
 
-    Otherwise) and `all_of` (named conditions) is set.
-
+    The condition None of a case is `otherwise`.
     The subject is a local named like the kind `of`; parameters follow. Layers: set, add, multiply,
     at least, at most, then the declared `least` and `most`.
     """

@@ -66,10 +66,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Do(Node):
-    """An operation or a rule of the pack. `actor` is who acts (None.
+    """An operation or a rule of the pack.
 
-    Me). `result` names what it gives.
-
+    `actor` is who acts; None is `me`. `result` names what it gives.
     `amount` is for the operations whose first argument is an amount. `paying` only for perform.
     The local `result` is: of draw the list of the things in drawn order, of roll the face, of
     create the new thing, of a rule the record of its results. `end` only for move_things. `slot`
