@@ -9,13 +9,19 @@ and keys; it has no meaning unless a field says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from interpreter.source import LocatedText, Span
 
 Texts = tuple[LocatedText, ...]
+Layer = Literal["set", "add", "multiply", "at least", "at most"]
+LAYERS: tuple[Layer, ...] = get_args(Layer)
+"""The layers of a value in the order in which they act."""
+Timing = Literal["before", "instead of", "after"]
+TIMINGS: tuple[Timing, ...] = get_args(Timing)
+"""When a hook acts."""
 # What an author may write for a field of a definition: a text of the language, or a list of them.
 FieldValue = LocatedText | Texts
 
@@ -229,27 +235,24 @@ class RuleDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class ModifierDeclaration:
-    """`modifies:` reading: {of each, when, layer.
+    """`modifies:` reading: {of each, when, one layer with its amount}.
 
-    Amount}. `reading` is the whole key, such as `worker.damage[card]`.
+    `reading` is the whole key, such as `worker.damage[card]`.
     """
 
     reading: LocatedText
     of_each: LocatedText | None
     when: LocatedText | None
-    layer: Literal["set", "add", "multiply", "at least", "at most"]
+    layer: Layer
     amount: LocatedText
 
 
 @dataclass(frozen=True, slots=True)
 class HookDeclaration:
-    """`hooks:` name: {before | instead of | after.
-
-    Pattern, of each, when, for, may, paying, do}.
-    """
+    """`hooks:` name: {a timing with its pattern, of each, when, for, may, paying, do}."""
 
     name: LocatedText
-    timing: Literal["before", "instead of", "after"]
+    timing: Timing
     pattern: LocatedText
     of_each: LocatedText | None
     when: LocatedText | None
@@ -275,13 +278,11 @@ class EntryDeclaration:
     A family `cell` with `each: {row: 1 to 3, column: 1 to 3}` gives `cell_1_1`, `cell_1_2` ...; a
     player stands in the id as his seat number. Each name of `each` is readable in the entry's
     texts and fills the fixed field of its name. `where` leaves combinations out. `values` holds
-    everything else: fixed fields, start values of stored fields, links, slots. `extends` is True
-    for `id+:`, which adds keys to an entry that stands elsewhere.
+    everything else: fixed fields, start values of stored fields, links, slots.
     """
 
     section: LocatedText
     name: LocatedText
-    extends: bool
     each: tuple[tuple[LocatedText, LocatedText], ...]
     where: LocatedText | None
     title: str
@@ -308,6 +309,12 @@ class StepDeclaration:
     condition: LocatedText | None
     body: LocatedText | None
     steps: tuple[StepDeclaration, ...]
+
+    def walk(self) -> Iterator[StepDeclaration]:
+        """Yield the step and all steps inside it, in their order."""
+        yield self
+        for step in self.steps:
+            yield from step.walk()
 
 
 @dataclass(frozen=True, slots=True)

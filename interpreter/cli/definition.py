@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.cli.lookup import Declared
 from interpreter.definitions import (
+    LAYERS,
     Declarations,
     EntryDeclaration,
     FieldDeclaration,
@@ -22,7 +23,6 @@ from interpreter.definitions import (
 from interpreter.source import LocatedText
 
 _INDENT = "    "
-_LAYERS = ("set", "add", "multiply", "at least", "at most")
 
 
 def as_text(item: Declared, declarations: Declarations) -> str:
@@ -158,7 +158,7 @@ def _other(record: Any) -> Iterator[str]:
 def _layers(value: ValueDeclaration, declarations: Declarations) -> Iterator[str]:
     """Yield the modifiers elsewhere that act on a value, as they follow each other."""
     acting = [
-        (_LAYERS.index(modifier.layer), f"{entry.name.text}: {modifier_in_words(modifier)}")
+        (LAYERS.index(modifier.layer), f"{entry.name.text}: {modifier_in_words(modifier)}")
         for entry in declarations.entries
         for modifier in entry.modifiers
         if _reads(modifier.reading.text, value.name.text)

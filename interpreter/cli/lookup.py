@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from interpreter.definitions import Declarations, EntryDeclaration, StepDeclaration
+from interpreter.definitions import Declarations, EntryDeclaration
 from interpreter.diagnostics import did_you_mean
 from interpreter.source import LocatedText
 
@@ -43,15 +43,8 @@ def everything(declarations: Declarations) -> Iterator[Declared]:
     ):
         for record in records:
             yield Declared(what, record.name, record)
-    for step in _steps((*declarations.flow, *declarations.scoring)):
-        yield Declared("step", step.name, step)
-
-
-def _steps(steps: tuple[StepDeclaration, ...]) -> Iterator[StepDeclaration]:
-    """Yield steps and the steps in them."""
-    for step in steps:
-        yield step
-        yield from _steps(step.steps)
+    for step in (*declarations.flow, *declarations.scoring):
+        yield from (Declared("step", inner.name, inner) for inner in step.walk())
 
 
 def find(declarations: Declarations, name: str) -> tuple[Declared, ...]:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, get_args
 
 from interpreter.definitions import (
+    LAYERS,
+    TIMINGS,
     EntryDeclaration,
     FieldValue,
     HookDeclaration,
@@ -39,10 +40,6 @@ RESERVED = (
 )
 """The keys that a definition of any kind may have."""
 
-_Layer = Literal["set", "add", "multiply", "at least", "at most"]
-_LAYERS: tuple[_Layer, ...] = get_args(_Layer)
-_Timing = Literal["before", "instead of", "after"]
-_TIMINGS: tuple[_Timing, ...] = get_args(_Timing)
 _SEATS = "player"
 _KEYS_OF_KIND = ("fixed", "fields", "resources", "links", "slots")
 _OVERLAY = frozenset({"overlay", "extends", "add", "change", "replace", "remove", "lines"})
@@ -124,7 +121,6 @@ def definition(item: Item, section: Section, found: Collector) -> EntryDeclarati
     return EntryDeclaration(
         section=item.block.located,
         name=item.key.located,
-        extends=False,
         each=shapes.optional_pairs(said, "each"),
         where=shapes.optional(said, "where"),
         title=shapes.words(said, "title"),
@@ -171,7 +167,7 @@ def _modifiers(entry: Entry, found: Collector) -> Iterator[ModifierDeclaration]:
 
     def build(node: Node) -> ModifierDeclaration:
         said = shapes.mapping_of(node)
-        layer = shapes.which_of(said, _LAYERS, entry.key, found)
+        layer = shapes.which_of(said, LAYERS, entry.key, found)
         return ModifierDeclaration(
             reading=entry.key.located,
             of_each=shapes.optional(said, "of each"),
@@ -187,7 +183,7 @@ def _modifiers(entry: Entry, found: Collector) -> Iterator[ModifierDeclaration]:
 def _hook(entry: Entry, found: Collector) -> HookDeclaration:
     """Return one hook."""
     said = shapes.mapping_of(entry.value)
-    timing = shapes.which_of(said, _TIMINGS, entry.key, found)
+    timing = shapes.which_of(said, TIMINGS, entry.key, found)
     return HookDeclaration(
         name=entry.key.located,
         timing=timing,

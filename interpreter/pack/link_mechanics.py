@@ -205,7 +205,8 @@ class MechanicsLinker:
         """Report steps that share a name: `lasts` would not know which is meant."""
         first: dict[str, LocatedText] = {}
         declarations = self._linker.declarations
-        for step in (*_all_steps(declarations.flow), *_all_steps(declarations.scoring)):
+        tops = (*declarations.flow, *declarations.scoring)
+        for step in (inner for top in tops for inner in top.walk()):
             name = plain(step.name)
             if name in first:
                 related = [("first declared here", first[name].span)]
@@ -268,9 +269,3 @@ class MechanicsLinker:
             elif not isinstance(value.type, types.Unknown):
                 self._check.collector.report("E327", text.span)
         return made
-
-
-def _all_steps(steps: Iterable[StepDeclaration]) -> Iterable[StepDeclaration]:
-    for step in steps:
-        yield step
-        yield from _all_steps(step.steps)

@@ -17,7 +17,6 @@ from interpreter.definitions import (
     FieldDeclaration,
     KindDeclaration,
     ParameterDeclaration,
-    StepDeclaration,
     ZoneDeclaration,
 )
 from interpreter.diagnostics import Collector, did_you_mean
@@ -357,7 +356,9 @@ class NameLinker:
             dice={plain(die.name): self.die_type(die.faces) for die in self.declarations.dice},
             options={plain(one.name): self.type(one.type) for one in self.declarations.options},
             rules=self._rules(),
-            steps=frozenset(_steps(self.declarations.flow)),
+            steps=frozenset(
+                plain(inner.name) for step in self.declarations.flow for inner in step.walk()
+            ),
             meanings=meanings.found,
         )
 
@@ -541,9 +542,3 @@ class MeaningTable:
             self._collector.report("E321", span, related=related, what=f"`{meaning.name}`")
             return
         self.found[meaning.name] = (*before, meaning)
-
-
-def _steps(steps: Iterable[StepDeclaration]) -> Iterator[str]:
-    for step in steps:
-        yield plain(step.name)
-        yield from _steps(step.steps)

@@ -5,7 +5,7 @@ Fed by a scenario and the typed pack; its effect texts are checked by `lang.chec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from interpreter.definitions import Scenario
 from interpreter.diagnostics import CODES, Collector, did_you_mean
@@ -16,7 +16,8 @@ from interpreter.source import LocatedText
 def check_names(scenario: Scenario, spec: ir.GameSpec, found: Collector) -> None:
     """Report each name of a scenario that means nothing in its pack."""
     if scenario.step is not None:
-        _one_of("step", scenario.step, _steps(spec.flow), found)
+        steps = (step.name for top in spec.flow for step in top.walk())
+        _one_of("step", scenario.step, steps, found)
     players = scenario.players or spec.players[0]
     least, most = spec.players
     if not least <= players <= most:
@@ -35,13 +36,6 @@ def check_names(scenario: Scenario, spec: ir.GameSpec, found: Collector) -> None
             _one_of("result of chance", result, results, found)
     if scenario.fault is not None and scenario.fault not in CODES:
         found.report("E320", scenario.name.span, what="code", name=scenario.fault)
-
-
-def _steps(steps: Sequence[ir.StepSpec]) -> Iterator[str]:
-    """Yield the names of steps and of the steps in them."""
-    for step in steps:
-        yield step.name
-        yield from _steps(step.steps)
 
 
 def _results(spec: ir.GameSpec) -> Iterator[str]:

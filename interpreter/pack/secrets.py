@@ -42,7 +42,8 @@ def find_leaks(spec: ir.GameSpec) -> Iterator[Leak]:
 def _bodies(spec: ir.GameSpec) -> Iterator[ir.Body]:
     scoring = {
         node.event.noun
-        for step in _steps(spec.scoring)
+        for top in spec.scoring
+        for step in top.walk()
         for statement in step.body
         for node in walk(statement)
         if isinstance(node, ir.Do) and node.event.operation == "rule"
@@ -52,13 +53,7 @@ def _bodies(spec: ir.GameSpec) -> Iterator[ir.Body]:
         for element in kind.elements:
             yield from element.effects.values()
     yield from (hook.body for hook in spec.hooks)
-    yield from (step.body for step in _steps(spec.flow))
-
-
-def _steps(steps: tuple[ir.StepSpec, ...]) -> Iterator[ir.StepSpec]:
-    for step in steps:
-        yield step
-        yield from _steps(step.steps)
+    yield from (step.body for top in spec.flow for step in top.walk())
 
 
 class _Secrets:

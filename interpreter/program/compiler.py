@@ -83,7 +83,8 @@ def compile_image(
         entry=(values.entries[flows.FLOW], None, -1),
         step_entries={
             step.name: (values.entries["step", step.name], None, -1)
-            for step in _all_steps(spec.flow)
+            for top in spec.flow
+            for step in top.walk()
         },
         texts={text.name: (values.entries["text", text.name], None, -1) for text in texts},
         tests=len(tests),
@@ -104,8 +105,9 @@ def _add_routines(values: Values, calls: Calls, flow: flows.Flow, texts: Sequenc
                 _add_effects(values, calls, kind, slot)
     Hooks(values, calls).make()
     flow.make()
-    for step in _all_steps(spec.flow):
-        calls.add(flow.single(step))
+    for top in spec.flow:
+        for step in top.walk():
+            calls.add(flow.single(step))
     for text in texts:
         body: Body = tuple(map(_without_hooks, text.body)) if text.plain else text.body
         calls.add(Routine(("text", text.name), text.name, (), (), body))
@@ -163,11 +165,6 @@ def _statements(body: Body) -> Iterator[object]:
                 yield from _statements(statement.body)
             case _:
                 pass
-
-
-def _all_steps(steps: Sequence[ir.StepSpec]) -> list[ir.StepSpec]:
-    """Return steps with all steps inside them."""
-    return [found for step in steps for found in (step, *_all_steps(step.steps))]
 
 
 def _without_hooks(statement: Any) -> Any:

@@ -5,7 +5,7 @@ Kinds, values, rules, hooks, the flow. Made by the linker, read by the compiler.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -278,6 +278,12 @@ class StepSpec(Node):
     condition: Expression | None
     body: Body
     steps: tuple[StepSpec, ...]
+
+    def walk(self) -> Iterator[StepSpec]:
+        """Yield the step and all steps inside it, in their order."""
+        yield self
+        for step in self.steps:
+            yield from step.walk()
 
 
 @dataclass(frozen=True, slots=True)

@@ -364,7 +364,7 @@ cards:
   tern: {}
 """
     gull, tern = loaded(tmp_path, {"model.yaml": MODEL, "cards.yaml": text}).entries
-    assert (gull.section.text, gull.name.text, gull.extends) == ("cards", "gull", False)
+    assert (gull.section.text, gull.name.text) == ("cards", "gull")
     assert (gull.title, gull.source) == ("Gull", "stand-in 4")
     assert (gull.text and gull.text.text, gull.cost and gull.cost.text) == (
         "Gain 1 coin.",
