@@ -8,7 +8,8 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
 _PACK_FOLDERS = ("content", "examples")
-_MANIFEST = "pack.yaml"
+MANIFEST = "pack.yaml"
+"""The file that makes a folder a pack."""
 
 
 def data_folder(name: str) -> Path:
@@ -22,7 +23,7 @@ def shipped_packs() -> dict[str, Path]:
     found = {
         manifest.parent.name: manifest.parent
         for kind in _PACK_FOLDERS
-        for manifest in data_folder(kind).glob(f"*/{_MANIFEST}")
+        for manifest in data_folder(kind).glob(f"*/{MANIFEST}")
     }
     return dict(sorted(found.items()))
 
@@ -37,7 +38,7 @@ def find_pack(name: str) -> Path | None:
     if not name:
         return None
     path = Path(name)
-    if path.name == _MANIFEST and _is_folder(path.parent):
+    if path.name == MANIFEST and _is_folder(path.parent):
         return path.parent
     if _is_folder(path) and _is_folder_with_manifest(path):
         return path
@@ -59,6 +60,6 @@ def _is_folder(path: Path) -> bool:
 def _is_folder_with_manifest(path: Path) -> bool:
     """Say whether the folder `path` shows a manifest to this user."""
     try:
-        return (path / _MANIFEST).is_file()
+        return (path / MANIFEST).is_file()
     except OSError:
         return False

@@ -14,9 +14,8 @@ from interpreter.cli.packs import packs_argument
 from interpreter.diagnostics import Collector, Diagnostic, ExitCode, Severity
 from interpreter.pack.files import find_files
 from interpreter.pipeline import check_pack, check_scenarios
+from interpreter.resources import MANIFEST
 from interpreter.show import report
-
-_MANIFEST = "pack.yaml"
 
 
 @click.command()
@@ -47,7 +46,7 @@ def check(folders: Sequence[Path], form: str, *, strict: bool, quiet: bool) -> N
     _write(found.diagnostics, form)
     if form == "text" and not quiet:
         output.result(_last_line(found.diagnostics, files))
-    if not all((folder / _MANIFEST).is_file() for folder in folders):
+    if not all((folder / MANIFEST).is_file() for folder in folders):
         raise ExitError(ExitCode.USAGE)
     if found.has_errors or (strict and _has_warnings(found.diagnostics)):
         raise ExitError(ExitCode.FINDINGS)

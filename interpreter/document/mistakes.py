@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Diagnostic
 from interpreter.source import Source, Span
 
+DEEPEST_NESTING = 100
+"""How many lists and mappings may lie inside each other."""
 _SPECIAL_STARTS = "[]{}*&!%@`|>,"
 _TAB_LINE = re.compile(r"^[ ]*\t", re.MULTILINE)
 _QUOTE_AT_VALUE = re.compile(r"(?:^|[\s:,\[{(-])([\"'])")
@@ -115,19 +117,16 @@ def _too_deep(found: Breakdown) -> Diagnostic | None:
     """Recognise nesting that the library itself refuses."""
     if "nesting depth" not in found.problem:
         return None
-    return Diagnostic("E115", found.span(found.position, found.position + 1), {"limit": "100"})
+    place = found.span(found.position, found.position + 1)
+    return Diagnostic("E115", place, {"limit": str(DEEPEST_NESTING)})
 
 
 def _tab(found: Breakdown) -> Diagnostic | None:
     """Recognise a tab in the indentation."""
-    if found.source.text[found.position : found.position + 1] != "\t" and not (
-        found.is_at_line_start and _TAB_LINE.match(found.line_text)
-    ):
+    is_at_tab = found.source.text[found.position : found.position + 1] == "\t"
+    if not _TAB_LINE.match(found.line_text) or not (is_at_tab or found.is_at_line_start):
         return None
-    start = found.line_start
-    if not _TAB_LINE.match(found.line_text):
-        return None
-    start += found.line_text.index("\t")
+    start = found.line_start + found.line_text.index("\t")
     count = len(_TAB_LINE.findall(found.source.text))
     lines = "1 line begins" if count == 1 else f"{count} lines begin"
     advice = f"use spaces; {lines} with a tab in this file"

@@ -8,6 +8,7 @@ probably meant. Anchors, aliases and merge keys mean what they mean in YAML, wit
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import Any, Protocol
 
@@ -15,12 +16,12 @@ import yaml
 
 from interpreter.diagnostics import Collector, Diagnostic
 from interpreter.document import mistakes
+from interpreter.document.mistakes import DEEPEST_NESTING
 from interpreter.document.nodes import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.document.scalars import content_start
 from interpreter.source import Source, Span
 
 LARGEST_FILE = 32_000_000
-DEEPEST_NESTING = 100
 FREE_ALIASED_NODES = 20_000
 ALIASED_NODES_PER_NODE = 10
 
@@ -58,7 +59,7 @@ def decode(name: str, data: bytes) -> tuple[Source | None, tuple[Diagnostic, ...
         span = Source(name, "").span(0, 0)
         collector.report("E104", span, size=str(len(data)), limit=str(LARGEST_FILE))
         return None, collector.diagnostics
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return Source(name, data.decode("utf-8")), ()
     except UnicodeDecodeError as error:
@@ -115,10 +116,13 @@ class _UnusableError(Exception):
 class _Frame:
     """A list or mapping that is being read."""
 
-    __slots__ = ("anchor", "entries", "is_flow", "items", "key", "merge", "size", "start")
+    __slots__ = (
+        "anchor", "deepest", "entries", "is_flow", "items", "key", "merge", "size", "start",
+    )  # fmt: skip
 
-    def __init__(self, event: Any, start: int, size: int) -> None:
+    def __init__(self, event: Any, start: int, size: int, depth: int) -> None:
         self.start = start
+        self.deepest = depth
         self.anchor: str | None = event.anchor
         self.is_flow: bool = event.flow_style
         self.size = size
@@ -137,7 +141,8 @@ class _Composer:
         self.source = source
         self.collector = Collector()
         self.frames: list[_Frame] = []
-        self.anchors: dict[str, tuple[Node | None, int, Span]] = {}
+        # What an anchor names (None while it is read), its size, its height, and where it stands.
+        self.anchors: dict[str, tuple[Node | None, int, int, Span]] = {}
         self.size = 0
         self.aliased = 0
         self.last: ScalarNode | None = None
@@ -251,20 +256,25 @@ class _Composer:
         if event.anchor is not None or event.tag is not None:
             self._refuse_tag(event, start)
             start = content_start(self.source.text, start, len(self.source.text))
-        if len(self.frames) >= DEEPEST_NESTING:
-            self.collector.report(
-                "E115", self.source.span(start, start + 1), limit=str(DEEPEST_NESTING)
-            )
-            raise _UnusableError
+        depth = len(self.frames) + 1
+        self._check_depth(depth, self.source.span(start, start + 1))
         self.size += 1
-        self.frames.append(_Frame(event, start, self.size + self.aliased))
+        self.frames.append(_Frame(event, start, self.size + self.aliased, depth))
         self.last_end = event.end_mark.index
         if event.anchor is not None:
             self._name(event, None, 0)
 
+    def _check_depth(self, depth: int, span: Span) -> None:
+        """Report what lies inside too many lists and mappings, its aliases followed."""
+        if depth > DEEPEST_NESTING:
+            self.collector.report("E115", span, limit=str(DEEPEST_NESTING))
+            raise _UnusableError
+
     def _close(self, event: Any) -> Node:
         """End the innermost list or mapping and return its node."""
         frame = self.frames.pop()
+        if self.frames:
+            self.frames[-1].deepest = max(self.frames[-1].deepest, frame.deepest)
         if frame.is_flow:
             end = event.end_mark.index
             self.last_closed = (frame.start, end)
@@ -281,9 +291,10 @@ class _Composer:
                 self._merge(frame, *frame.merge)
             node = MappingNode(self.source, frame.start, end, frame.entries)
         if frame.anchor is not None:
-            span = self.anchors[frame.anchor][2]
+            span = self.anchors[frame.anchor][-1]
             size = self.size + self.aliased - frame.size + 1
-            self.anchors[frame.anchor] = (node, size, span)
+            height = frame.deepest - len(self.frames)
+            self.anchors[frame.anchor] = (node, size, height, span)
         return node
 
     def _add(self, node: Node) -> Node | None:
@@ -358,10 +369,14 @@ class _Composer:
                 "E112", span, help=mistakes.help_for_quotes(mistakes.value_from(span)), name=name
             )
             raise _UnusableError
-        node, size, _ = self.anchors[name]
+        node, size, height, _ = self.anchors[name]
         if node is None:
             self.collector.report("E113", span, name=name)
             raise _UnusableError
+        depth = len(self.frames) + height
+        self._check_depth(depth, span)
+        if self.frames:
+            self.frames[-1].deepest = max(self.frames[-1].deepest, depth)
         self.aliased += size
         if self.aliased > FREE_ALIASED_NODES + ALIASED_NODES_PER_NODE * self.size:
             self.collector.report("E114", span, name=name)
@@ -374,11 +389,11 @@ class _Composer:
         start = max(self.source.text.find("&", start), start)
         span = self.source.span(start, start + 1 + len(event.anchor))
         if event.anchor in self.anchors:
-            first = self.anchors[event.anchor][2]
+            first = self.anchors[event.anchor][-1]
             self.collector.report(
                 "E119", span, related=[("first used here", first)], name=event.anchor
             )
-        self.anchors[event.anchor] = (node, size, span)
+        self.anchors[event.anchor] = (node, size, 0, span)
 
     def _refuse_tag(self, event: Any, start: int) -> None:
         """Report a tag; content has none."""

@@ -7,6 +7,7 @@ not followed out of the folder: a pack is untrusted, and reads nothing but itsel
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
@@ -15,14 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import Collector, Diagnostic, did_you_mean
+from interpreter.resources import MANIFEST
 from interpreter.source import Source, Span
 
-MANIFEST = "pack.yaml"
 SCENARIOS = "scenarios"
 VARIANTS = "variants"
 _SUFFIX = ".yaml"
 _OTHER_SUFFIXES = (".yml", ".yaml")
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def hash_of_files(hashes: Mapping[str, str]) -> str:
 
 def hash_of(data: bytes) -> str:
     """Return the hash of the content of one file; how its lines end does not count."""
-    text = data.removeprefix(_BYTE_ORDER_MARK).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    text = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return hashlib.sha256(text).hexdigest()
 
 

@@ -18,8 +18,8 @@ from interpreter.diagnostics import Collector, Diagnostic
 from interpreter.document import Entry, MappingNode, Node, ScalarNode, check, read_bytes
 from interpreter.pack import entries, mechanics, model, scenarios, shapes
 from interpreter.pack.blocks import GROUP_BLOCKS, SINGLE_BLOCKS, Blocks, Item, merge_blocks
-from interpreter.pack.files import MANIFEST, PackFile, find_files, hash_of
-from interpreter.resources import data_folder
+from interpreter.pack.files import PackFile, find_files, hash_of
+from interpreter.resources import MANIFEST, data_folder
 from interpreter.source import Span
 
 LANGUAGES = ("1",)

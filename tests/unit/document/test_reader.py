@@ -13,6 +13,7 @@ from interpreter.document import (
     ScalarNode,
     SequenceNode,
     decode,
+    mistakes,
     plain,
     read,
     read_bytes,
@@ -177,7 +178,7 @@ def test_a_file_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("opening", ["[", "{a: "])
 def test_nesting_ends_at_its_limit(opening: str) -> None:
-    depth = reader.DEEPEST_NESTING
+    depth = mistakes.DEEPEST_NESTING
     closing = {"[": "]", "{a: ": "}"}[opening]
     assert read(Source("f", opening * depth + closing * depth))[1] == ()
     root, (diagnostic,) = read(Source("f", opening * (depth + 1) + closing * (depth + 1)))
@@ -192,6 +193,27 @@ def test_very_deep_nesting_is_a_finding() -> None:
         root, (diagnostic,) = read(Source("f", text))
         assert root is None
         assert diagnostic.code == "E115"
+
+
+@pytest.mark.parametrize("own", [0, 1, 50])
+def test_what_an_alias_repeats_counts_as_nested(own: int) -> None:
+    depth = mistakes.DEEPEST_NESTING - 1  # the mapping of the file is a level too
+    first = f"a: &a {'[' * (depth - own)}x{']' * (depth - own)}\n"
+    assert read(Source("f", first + f"b: {'[' * own}*a{']' * own}\n"))[1] == ()
+    own += 1
+    root, (diagnostic,) = read(Source("f", first + f"b: {'[' * own}*a{']' * own}\n"))
+    assert root is None
+    assert diagnostic.code == "E115"
+    assert diagnostic.span is not None
+    assert diagnostic.span.text == "*a"
+
+
+def test_aliases_of_aliases_end_at_the_limit() -> None:
+    rows = [f"x_0: &a0 {'[' * 60}x{']' * 60}"]
+    rows += [f"x_{n}: &a{n} {'[' * 60}*a{n - 1}{']' * 60}" for n in range(1, 20)]
+    root, (diagnostic,) = read(Source("f", "\n".join(rows)))
+    assert root is None
+    assert diagnostic.code == "E115"
 
 
 def test_many_cards_may_share_one_anchor() -> None:
