@@ -9,10 +9,12 @@ see it, ...).
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any
 
 from interpreter.lang import ir
 from interpreter.program.layout import GREATEST
+from interpreter.program.nodes import Raw
 from interpreter.program.writer import Writer
 
 
@@ -65,6 +67,14 @@ class Amounts(Writer):
         """Return the code of who acts."""
         return self.me if do.actor is None else self.expressions.value(do.actor)
 
+    def kept(self, node: Any) -> Any:
+        """Return a node that goes on having its present value, whatever is changed meanwhile."""
+        if isinstance(node, ir.Zone):
+            return replace(node, subject=self.kept(node.subject), key=self.kept(node.key))
+        if node is None or isinstance(node, ir.Thing | ir.Constant | ir.Local | ir.Me):
+            return node
+        return Raw(self.temporary(self.expressions.value(node)), node.type)
+
     def zone_tables(self, kind: str) -> tuple[str, str]:
         """Return two tables for a kind of things: the slot of each zone, and which are ordered."""
         slots: list[int] = []
@@ -103,8 +113,8 @@ class Amounts(Writer):
 
     def do_place(self, do: Any) -> None:
         """Put pieces from the supply somewhere."""
-        piece, value = do.event.noun, self.expressions.value
-        owner, place = value(do.arguments[1]), value(do.arguments[2])
+        piece = do.event.noun
+        do, (owner, place) = self._stack_of(do, 2)
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
         with self.if_any(amount):
             if self.spec.pieces[piece].supply is not None:
@@ -115,8 +125,8 @@ class Amounts(Writer):
 
     def do_remove_pieces(self, do: Any) -> None:
         """Put pieces back into the supply."""
-        piece, value = do.event.noun, self.expressions.value
-        owner, place = value(do.arguments[1]), value(do.arguments[2])
+        piece = do.event.noun
+        do, (owner, place) = self._stack_of(do, 2)
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
         with self.if_any(amount):
             self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] -= {amount}")
@@ -127,8 +137,8 @@ class Amounts(Writer):
 
     def do_move_pieces(self, do: Any) -> None:
         """Let pieces change place."""
-        piece, value = do.event.noun, self.expressions.value
-        owner, origin, goal = (value(item) for item in do.arguments[1:4])
+        piece = do.event.noun
+        do, (owner, origin, goal) = self._stack_of(do, 3)
         amount = self.write_amount(do.arguments[0], self.available(do), piece)
         with self.if_any(amount):
             self.function.add(
@@ -137,6 +147,19 @@ class Amounts(Writer):
             self.function.add(f"S[{self.expressions.pieces_slot(piece, goal, owner)}] += {amount}")
             seen = self._seen_pieces(piece, owner)
             self.log("move", seen, repr(piece), amount, owner, origin, goal)
+
+    def _stack_of(self, do: ir.Do, count: int) -> tuple[ir.Do, list[str]]:
+        """Work out whose pieces are meant and where, before any of them is moved.
+
+        Return the operation with its owner and `count` - 1 places as they are now, and their codes.
+        """
+        amount, *rest = do.arguments
+        known = len(self.scope)
+        settled = [self.kept(item) for item in rest[:count]]
+        # No text names them, and nobody is asked while they are needed.
+        del self.scope[known:]
+        codes = [self.expressions.value(item) for item in settled]
+        return replace(do, arguments=(amount, *settled, *rest[count:])), codes
 
     def _seen_pieces(self, piece: str, owner: str) -> str:
         """Return the code of who sees the pieces of an owner."""

@@ -21,16 +21,17 @@ class Draws(Things):
     def do_draw(self, do: Any) -> None:
         """Move things from the top of a zone."""
         kind, origin = do.event.noun, do.arguments[1]
+        goal = self.kept(do.arguments[2])
         amount = self.write_amount(do.arguments[0], self.available(do), kind)
         drawn = f"drawn({self.zone_contents(kind, origin)}, {amount})"
         if self.module.ask_chance:
             contents, count = self._ask_places(kind, origin, amount)
             drawn = f"{contents}[:{count}]"
-        self.function.add(f"d, b = {drawn}, {self.zone_number(do.arguments[2])}")
+        self.function.add(f"d, b = {drawn}, {self.zone_number(goal)}")
         with self.function.block("for a in d:"):
             self.log_shift(kind, "b", at="0")
             self.function.add(self.shift_code(kind, "a", "b"))
-        self.check_limit(kind, do.arguments[2])
+        self.check_limit(kind, goal)
         if do.result is not None:
             self.function.add(f"{self.name(do.result)} = d")
             self.declare(self.name(do.result))

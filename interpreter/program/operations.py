@@ -230,15 +230,8 @@ class Operations(Draws, Changes):
         """Work out what is performed, for whom and by whom, before its cost changes anything."""
         if do.paying != "cost":
             return do
-        kept: list[Any] = [self._kept(item) for item in do.arguments]
-        actor = None if do.actor is None else self._kept(do.actor)
-        return replace(do, arguments=tuple(kept), actor=actor)
-
-    def _kept(self, node: Any) -> Any:
-        """Return a node that goes on having its present value."""
-        if node is None or isinstance(node, ir.Thing | ir.Constant | ir.Local | ir.Me):
-            return node
-        return Raw(self.temporary(self.expressions.value(node)), node.type)
+        kept: list[Any] = [self.kept(item) for item in do.arguments]
+        return replace(do, arguments=tuple(kept), actor=self.kept(do.actor))
 
     def do_perform(self, do: Any) -> None:
         """Run the effect of a definition."""

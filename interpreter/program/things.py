@@ -44,11 +44,13 @@ class Things(Amounts):
         """Let things change their zone."""
         head, kind = self.each_thing(do.arguments[0])
         top = do.end == "top"
-        self.function.add(f"b = {self.zone_number(do.arguments[1])}")
-        with self.function.block(head):
-            self.log_shift(kind, "b", top=top)
-            self.function.add(self.shift_code(kind, "a", "b", top=top))
-        self.check_limit(kind, do.arguments[1])
+        with self.inner_scope():
+            goal = self.kept(do.arguments[1])
+            self.function.add(f"b = {self.zone_number(goal)}")
+            with self.function.block(head):
+                self.log_shift(kind, "b", top=top)
+                self.function.add(self.shift_code(kind, "a", "b", top=top))
+            self.check_limit(kind, goal)
 
     def log_shift(self, kind: str, zone: str, *, top: bool = False, at: str | None = None) -> None:
         """Write the entry of the log for a thing `a` that changes place.
@@ -146,7 +148,10 @@ class Things(Amounts):
         """Make a thing."""
         kind = self.spec.kinds[do.event.noun]
         alive = self.layout.slots_of("MADE", kind.name).start
-        codes = [None if item is None else self.expressions.value(item) for item in do.arguments]
+        with self.inner_scope():
+            # What the text says of the new thing is said of the game before it was there.
+            given = [self.kept(item) for item in do.arguments]
+        codes = [None if item is None else self.expressions.value(item) for item in given]
         self.function.add(f"a = free(S[{alive}], {kind.made}, {kind.name!r})")
         self.function.add(f"S[{alive}] |= 1 << a")
         for field, code in zip(kind.fields, codes, strict=True):

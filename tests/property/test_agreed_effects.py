@@ -61,6 +61,13 @@ EFFECTS = {
         let spot = stall_1_3
         perform (if possible(haggle, spot) then haggle else loaf) with spot paying its cost
         """,
+    "pieces that leave the place that they were found in": """
+        place 1 goods of apple in me
+        move 1 goods of apple from only(all p in players where p.goods[apple] > 0) to after(me)
+        remove all goods of apple from only(all seat in players where seat.goods[apple] > 0)
+        place 1 goods of apple in last(ranking of -seat.goods[apple] for seat in players)
+        remove 1 goods of apple from only(all seat in players where seat.goods[apple] > 0)
+        """,
     "a subject that its own change would move": """
         set last(ranking of seat.score for seat in players).score to 3
         """,
