@@ -20,10 +20,10 @@ ROWS: Mapping[str, CodeRow] = {
         "is only offered when it can be paid.",
     ),
     "F703": error(
-        "a choice that is said to be `never none` has nothing to choose from",
-        "`never none` is the author's claim that there is always an option. Here there was none. "
-        "Say what happens then with `, if none: ...`, or make sure beforehand that there is an "
-        "option.",
+        "a choice that must have an answer has nothing to choose from",
+        "`never none` is the author's claim that there is always an option, and a number or a "
+        "division that is chosen without an end claims it too. Here there was none. Say what "
+        "happens then with `, if none: ...`, or make sure beforehand that there is an option.",
     ),
     "F704": error(
         "{what} would hold more than its limit of {limit}",
@@ -50,6 +50,15 @@ ROWS: Mapping[str, CodeRow] = {
         "A scenario or a replay forces a result of a die, a draw or a shuffle that is not among "
         "the possible ones.",
     ),
+    "F709": error(
+        "a division by zero",
+        "The number after `/` was 0. Test it first.",
+    ),
+    "F710": error(
+        "{count} numbers to choose from are more than the {most} that a decision may offer",
+        "A choice lists its options. Give the number closer bounds, such as what the player has, "
+        "or let it be chosen in steps.",
+    ),
     "F711": error(
         "the rules did not come to an end: {steps} decisions with one option followed each other",
         "A decision with one option is answered without asking. Here a loop of such decisions "
@@ -65,15 +74,6 @@ ROWS: Mapping[str, CodeRow] = {
         "A step of an answer is offered only if it can lead to a whole one. Here there are so many "
         "ways that finding one takes for ever. Let `such that` or the price allow more, choose "
         "from fewer, or ask in steps of your own.",
-    ),
-    "F710": error(
-        "{count} numbers to choose from are more than the {most} that a decision may offer",
-        "A choice lists its options. Give the number closer bounds, such as what the player has, "
-        "or let it be chosen in steps.",
-    ),
-    "F709": error(
-        "a division by zero",
-        "The number after `/` was 0. Test it first.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -169,12 +169,7 @@ class Choices(Reasons):
 
     def _options_of(self, statement: ir.Choose) -> str:
         """Return the kind or word list of the options, with `stack of ` before a kind of pieces."""
-        source = statement.source
-        domain = (
-            source.binder.domain
-            if isinstance(source, ir.Division)
-            else getattr(source, "domain", None)
-        )
+        domain = _domain_of(statement)
         if domain is None:
             return ""
         inner = getattr(domain.type, "inner", domain.type)
@@ -196,12 +191,12 @@ class Choices(Reasons):
         options = self._list_options(statement, who)
         after = self.reserve()
         self._reasons_of_one(statement, who, site, after)
-        claimed = statement.never_none and not statement.may
+        claimed = _is_claimed(statement)
         declined = none if statement.may else None
         self._offer(who, site, options, after, none=None if claimed else none, declined=declined)
         self.begin_answer(after)
         self.function.add(f"{name} = S[2]")
-        return None if statement.never_none and not statement.may else f"{name} == {none}"
+        return None if claimed else f"{name} == {none}"
 
     def _reasons_of_one(self, statement: ir.Choose, who: str, site: int, after: int) -> None:
         """Write why a thing or number is not among the options."""
@@ -297,7 +292,7 @@ class Choices(Reasons):
         if payable is not None:
             self.function.add(f"{self.name(statement.name)} = {rest}")
             fail = f"{rest}, {declined} = (), 1"
-            if statement.never_none and not statement.may:
+            if _is_claimed(statement):
                 fail = "never_none()"
             self.function.add(f"if not ({payable}): {fail}")
         step, loop = self.reserve(), self.reserve()
@@ -349,7 +344,7 @@ class Choices(Reasons):
                 extra = f" if {done} else o + (DECLINE,)" if statement.may else ""
                 self._offer_step(who, site, f"o{extra}", self.frame(step), done)
             with self.function.block("if not o:"):
-                self.function.add(f"{none} = 1" if not statement.never_none else "never_none()")
+                self.function.add("never_none()" if _is_claimed(statement) else f"{none} = 1")
         self.function.add(f"{name} = mask({done})")
         return none
 
@@ -369,7 +364,7 @@ class Choices(Reasons):
         done, none = self.temporary("()"), self.temporary("0")
         exact = source.mode != "up_to"
         count = self.layout.count_of(binder.type)
-        fail = "never_none()" if statement.never_none else f"{none} = 1"
+        fail = "never_none()" if _is_claimed(statement) else f"{none} = 1"
         payable = self._payable(statement.paying, who)
         test = "None"
         if payable is not None:
@@ -529,12 +524,22 @@ class Choices(Reasons):
             self.sequence_one(ir.ForEach((binder,), amount, (pay,)))
 
 
-def _zones_of(statement: ir.Choose) -> tuple[str, str] | None:
-    """Return the zones into which the options of a choice let a player look."""
+def _is_claimed(statement: ir.Choose) -> bool:
+    """Whether there must be an answer: the text says so, or says nothing of there being none."""
+    return not statement.may and statement.if_none is None
+
+
+def _domain_of(statement: ir.Choose) -> Any:
+    """Return what the options of a choice are members of, None where they are no members."""
     source = statement.source
-    domain = (
+    return (
         source.binder.domain if isinstance(source, ir.Division) else getattr(source, "domain", None)
     )
+
+
+def _zones_of(statement: ir.Choose) -> tuple[str, str] | None:
+    """Return the zones into which the options of a choice let a player look."""
+    domain = _domain_of(statement)
     while isinstance(domain, ir.AsSet | ir.AsList):
         domain = domain.operand
     return (domain.kind, domain.name) if isinstance(domain, ir.Zone) else None

@@ -206,7 +206,7 @@ class Choices(Operations):
         names[node.name] = self.nothing(node) if answer is None else answer
         if answer is not None:
             yield from self.pay(node.paying, who, names)
-        elif node.never_none and not node.may:
+        elif node.if_none is None and not node.may:
             raise FaultError("F703")
         elif node.if_none is not None:
             yield from run(node.if_none, names)
