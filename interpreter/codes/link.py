@@ -190,5 +190,10 @@ ROWS: Mapping[str, CodeRow] = {
         "`most` says how many of what is made can exist at once, and each has its place in the "
         "state. Say what the game has; what has no limit is counted in a field.",
     ),
+    "E339": error(
+        "the record {name} holds itself: {chain}",
+        "A record has all its fields, so one that holds another of its own kind would never end. "
+        "Let it hold a `list of` them, which may be empty.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -55,6 +55,11 @@ def is_single(type_: Type) -> bool:
     return isinstance(type_, types.Kind | types.Word | types.Number | types.Stack | types.Unknown)
 
 
+def is_counted(type_: Type) -> bool:
+    """Say whether a type has so and so many values, one place of a table for each."""
+    return isinstance(type_, types.Kind | types.Word | types.Stack | types.Unknown)
+
+
 def same(left: Type, right: Type) -> bool:
     """Say whether two types are the same; what is unknown is the same as anything."""
     if left == right:

@@ -29,8 +29,11 @@ class TypeResolver:
         self.used: set[str] = set()
         self._collector = collector
 
-    def resolve(self, node: syntax.TypeText | None) -> Type:
-        """Return the type that is meant; UNKNOWN, with a finding, if there is none."""
+    def resolve(self, node: syntax.TypeText | None, *, printed: bool = False) -> Type:
+        """Return the type that is meant; UNKNOWN, with a finding, if there is none.
+
+        A `printed` table lists its rows, so its keys may be of any type.
+        """
         match node:
             case None:
                 return types.UNKNOWN
@@ -48,8 +51,17 @@ class TypeResolver:
             case syntax.ListType(inner):
                 return types.ListOf(self.resolve(inner))
             case syntax.TableType(value, keys):
+                made_value = self.resolve(value)
                 made_keys = tuple(self.resolve(key) for key in keys)
-                return types.Table(self.resolve(value), made_keys)
+                table = types.Table(made_value, made_keys)
+                if printed or all(conversions.is_counted(key) for key in made_keys):
+                    return table
+                note = (
+                    "a table that is kept has a place for each thing, word or stack of its keys; "
+                    "only `tables:` may list rows for numbers"
+                )
+                self._collector.report("E335", node.span, type=str(table), notes=[note])
+                return types.UNKNOWN
 
     def _may_be_nothing(self, type_: Type, node: syntax.OptionalType) -> bool:
         if isinstance(conversions.optional(type_), types.Optional | types.Unknown):

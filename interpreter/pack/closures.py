@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from interpreter.lang.marks import Call, Marks
 from interpreter.lang.names import Names
 from interpreter.pack.link_texts import Key, Texts
+
+Node = TypeVar("Node")
 
 
 @dataclass(slots=True)
@@ -168,20 +171,19 @@ class Closures:
         return found
 
 
-def shortest_cycle(start: Key, edges: Callable[[Key], Iterable[Key]]) -> list[Key] | None:
+def shortest_cycle(start: Node, edges: Callable[[Node], Iterable[Node]]) -> list[Node] | None:
     """Return the shortest way from a node back to itself, the node at both ends."""
-    before: dict[Key, Key] = {}
+    before: dict[Node, Node] = {}
     todo = [start]
     for node in todo:
         for other in edges(node):
             if other == start:
-                way = [start]
-                current: Key | None = node
-                while current is not None and current != start:
+                way, current = [start], node
+                while current != start:
                     way.append(current)
-                    current = before.get(current)
-                return [start, *reversed(way[1:]), start]
-            if other not in before and other != start:
+                    current = before[current]
+                return [start, *reversed(way)]
+            if other not in before:
                 before[other] = node
                 todo.append(other)
     return None

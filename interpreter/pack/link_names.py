@@ -35,6 +35,7 @@ from interpreter.lang.reading import Reader
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import RESERVED
 from interpreter.lang.words import FIXED_NAMES, KEYWORDS, TYPE_WORDS
+from interpreter.pack.closures import shortest_cycle
 from interpreter.source import LocatedText, Span
 
 PLAYER = "player"
@@ -57,6 +58,14 @@ def plain(text: LocatedText | None) -> str:
 def is_hidden(seen_by: LocatedText | None) -> bool:
     """Say whether not everybody sees it."""
     return seen_by is not None and plain(seen_by) != "all"
+
+
+def _records_in(type_: Type) -> Iterator[str]:
+    """Iterate over the records that a value of a type always holds; a list may be empty."""
+    if isinstance(type_, types.Table):
+        yield from _records_in(type_.value)
+    elif isinstance(type_, types.Record):
+        yield type_.name
 
 
 @dataclass(slots=True)
@@ -300,6 +309,19 @@ class NameLinker:
         made = {plain(name): self.type(type_) for name, type_ in declared}
         return tuple(sorted(made.items(), key=lambda item: item[0]))
 
+    def _check_records(self, records: Mapping[str, tuple[tuple[str, Type], ...]]) -> None:
+        """Report records that hold one of their own kind: such a record would never end."""
+
+        def held(name: str) -> Iterator[str]:
+            yield from (one for _, type_ in records[name] for one in _records_in(type_))
+
+        for record in self.declarations.records:
+            name = plain(record.name)
+            cycle = shortest_cycle(name, held)
+            if cycle is not None:
+                chain = " → ".join(cycle)
+                self.collector.report("E339", record.name.span, name=name, chain=chain)
+
     def call_parameters(
         self, declared: tuple[ParameterDeclaration, ...]
     ) -> tuple[ir.Parameter, ...]:
@@ -327,6 +349,7 @@ class NameLinker:
             for one in self.declarations.words
         }
         records = {plain(one.name): self.fields(one.fields) for one in self.declarations.records}
+        self._check_records(records)
         tables = dict(self._tables())
         values = {
             plain(one.name): Member(
@@ -398,7 +421,7 @@ class NameLinker:
 
     def _tables(self) -> Iterator[tuple[str, Member]]:
         for table in self.declarations.tables:
-            type_ = self.type(table.type)
+            type_ = self.types.resolve(self.reader.type(table.type), printed=True)
             name = plain(table.name)
             if not isinstance(type_, types.Table):
                 if not isinstance(type_, types.Unknown):

@@ -8,7 +8,7 @@ One check, one function; `_ERRORS` and `_SUSPICIONS` are their order.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.definitions import Declarations
@@ -147,22 +147,17 @@ def _check_secrecy(whole: Whole) -> None:
 def _check_recursion(whole: Whole) -> None:
     """Report values that need themselves."""
     marks = whole.closures.value_marks()
+
+    def read(name: str) -> Sequence[str]:
+        return sorted(marks[name].values) if name in marks else ()
+
     done: set[str] = set()
     for name in sorted(marks):
-        if name in done:
-            continue
-        way = shortest_cycle((name,), lambda key: [(one,) for one in sorted(marks_of(marks, key))])
-        if way is None:
-            continue
-        names = [key[0] for key in way]
-        done.update(names)
-        span = whole.texts.spans.get(("value", name))
-        whole.report("E330", span, name=name, chain=" → ".join(names))
-
-
-def marks_of(marks: dict[str, Marks], key: Key) -> set[str]:
-    """Return the values that a value reads."""
-    return marks[key[0]].values if key[0] in marks else set()
+        way = None if name in done else shortest_cycle(name, read)
+        if way is not None:
+            done.update(way)
+            span = whole.texts.spans.get(("value", name))
+            whole.report("E330", span, name=name, chain=" → ".join(way))
 
 
 # ---- suspicions ------------------------------------------------------------------------------
