@@ -146,7 +146,14 @@ def _done_before(resume: Path | None, plan: RunPlan, games: int) -> tuple[GameRe
     different = runs.difference(plan, found)
     if different:
         raise RunFileError(f"{resume} is another run: it has {different}")
-    return tuple(result for result in results if result.number < games)
+    wanted = max((result.number + 1 for result in results), default=0)
+    if wanted > games:
+        # A file is put in order when it is gone on with, so these games would be lost.
+        raise RunFileError(
+            f"{resume} goes on to its game {wanted - 1}, and games are counted from 0:"
+            f" say -n {wanted} or more, not {games}"
+        )
+    return tuple(results)
 
 
 def _writer(run: _Run, out: Path | None, resume: Path | None) -> RunWriter | None:

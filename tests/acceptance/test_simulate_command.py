@@ -72,6 +72,15 @@ def test_another_run_is_not_resumed(solon: Run, tmp_path: Path) -> None:
     assert (tmp_path / "run.jsonl").read_bytes() == before
 
 
+def test_a_run_is_not_cut_when_fewer_games_are_wanted(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "-j", "1", "--out", "run.jsonl")
+    before = (tmp_path / "run.jsonl").read_bytes()
+    fewer = solon("simulate", "tic_tac_toe", "-n", "59", "--seed", "5", "--resume", "run.jsonl")
+    assert fewer.returncode == 2
+    assert "say -n 60 or more, not 59" in fewer.stderr
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+
+
 def test_ctrl_c_tells_what_is_done_and_the_run_goes_on_later(tmp_path: Path) -> None:
     run = ("simulate", "connect_four", "--seed", "2", "-j", "2")
     process = subprocess.Popen(
