@@ -12,7 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -55,7 +55,8 @@ def told(*, debug: bool) -> Iterator[None]:
     except ExitError as error:
         _leave(error.code)
     except (KeyboardInterrupt, click.Abort):
-        aside("interrupted")
+        with suppress(OSError):  # the terminal may have gone
+            aside("interrupted")
         _leave(ExitCode.INTERRUPTED)
     except BrokenPipeError:
         _silence_output()

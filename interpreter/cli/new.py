@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -36,7 +37,7 @@ def new(folder: Path, pack_id: str | None, title: str | None) -> None:
         raise click.UsageError(f"{error.filename}: {error.strerror}") from error
     output.aside(f"made {folder}. What to do next:")
     for command in ("check", "test", "play"):
-        output.aside(f"  solon {command} {folder}")
+        output.aside(f"  solon {command} {shlex.quote(str(folder))}")
 
 
 def _id_from(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,6 @@ def seats_of(pack: Pack, players: int | None) -> int:
 
 
 def name_of(folder: Path) -> str:
-    """Return the shortest name of a pack's folder on the command line."""
+    """Return the shortest name of a pack's folder, as it is typed on the command line."""
     shipped = shipped_packs().get(folder.name)
-    return folder.name if shipped == folder else str(folder)
+    return shlex.quote(folder.name if shipped == folder else str(folder))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -82,6 +84,7 @@ def play(
         if players is not None or seed is not None or options:
             raise click.UsageError("--players, --seed and --option come from the saved game")
         game = Game.load(file, pack)
+        _refuse_too_many(seats, game.players)
     names = _complete(seats, game.players)
     bots = [
         None if name == HUMAN else make_bot(name, game.seed, seat)
@@ -95,12 +98,14 @@ def play(
             read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
         ),
         name=pack.id,
-        command=f"solon play {name_of(folder)} --load",
+        command=_command(folder, names),
         limit=limit,
         shows_log=shows_log,
         file=file,
     )
-    if terminal.run() is Left.UNFINISHED:
+    with _ended_like_ctrl_c():
+        left = terminal.run()
+    if left is Left.UNFINISHED:
         raise ExitError(ExitCode.FINDINGS)
 
 
@@ -115,13 +120,18 @@ def new_game(
     if players is None and seats is not None:
         players = max(len(seats), pack.players[0])
     count = seats_of(pack, players)
-    if seats is not None and len(seats) > count:
-        raise click.BadParameter(f"{len(seats)} seats for {count} players", param_hint="--seats")
+    _refuse_too_many(seats, count)
     start = new_seed() if seed is None else seed
     try:
         return Game(pack, players=count, seed=start, options=dict(options))
     except (AnswerError, ValueError) as error:
         raise click.BadParameter(str(error), param_hint="--option") from error
+
+
+def _refuse_too_many(seats: Sequence[str] | None, players: int) -> None:
+    """Refuse more seats than players."""
+    if seats is not None and len(seats) > players:
+        raise click.BadParameter(f"{len(seats)} seats for {players} players", param_hint="--seats")
 
 
 def new_seed() -> int:
@@ -133,6 +143,27 @@ def _complete(seats: Sequence[str] | None, players: int) -> tuple[str, ...]:
     """Return who sits at each of the seats; those that nobody named are random bots."""
     named = (HUMAN,) if seats is None else tuple(seats)
     return (*named, *("random",) * (players - len(named)))
+
+
+def _command(folder: Path, names: Sequence[str]) -> str:
+    """Return how the game is gone on with, but for the file: with the same at the table."""
+    seats = "" if names == _complete(None, len(names)) else f"--seats {','.join(names)} "
+    return f"solon play {name_of(folder)} {seats}--load"
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Let a terminal that is closed, and a process that is ended by others, keep the game too."""
+    signals = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    # Whoever started us may have asked that one of them is ignored.
+    mine = [number for number in signals if signal.getsignal(number) is signal.SIG_DFL]
+    for number in mine:
+        signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number in mine:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _is_screen() -> bool:

@@ -7,6 +7,7 @@ and each asks for it before anything is shown.
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -24,8 +25,8 @@ from interpreter.play.players import Player, Seat, current, ended
 _LINES_OF_LOG = 15
 
 HELP = """\
-Type the number of an option, or a part of its name. For an answer in several steps type all of them
-on one line, such as `2 1 0`, or one after the other.
+Type the number of an option, or a part of its name. Several things, an order and a division can be
+typed on one line, such as `2 1 0`, or one after the other.
 
   look         what you see of the game
   log [N]      the last N things that happened (20)
@@ -88,13 +89,14 @@ class TerminalGame:
     def run(self) -> Left:
         """Play until the game is over or a person leaves.
 
-        The end of the input saves the game and leaves. So does Ctrl-C, which is then raised again,
-        and a fault of the rules.
+        The end of the input and the limit save the game and leave. So do Ctrl-C, which is then
+        raised again, and a fault of the rules.
         """
         try:
             while not self._game.over:
                 if self._game.version >= self._limit:
                     self._console.write(unfinished_message(self._game), Ink.TROUBLE)
+                    self.keep()
                     return Left.UNFINISHED
                 self._step()
         except (_QuitError, EOFError) as leaving:
@@ -176,7 +178,7 @@ class TerminalGame:
             case "undo", "":
                 self._undo(seat)
             case "save", name if name:
-                self._save_as(Path(name))
+                self._save_as(_path_of(name))
             case "save", _:
                 self._console.write("save to which file? `save FILE`", Ink.TROUBLE)
             case "quit" | "exit", "":
@@ -220,7 +222,8 @@ class TerminalGame:
             return False
         self._file = path
         self._saved_version = self._game.version
-        self._console.write(f"saved; go on with: {self._command} {path}")
+        with suppress(OSError):  # saved it is, even if nobody can read that any more
+            self._console.write(f"saved; go on with: {self._command} {shlex.quote(str(path))}")
         return True
 
     def _quit(self) -> None:
@@ -233,7 +236,7 @@ class TerminalGame:
             elif reply.casefold() in {"n", "no"}:
                 saved = True
             else:
-                saved = self._save_as(Path(reply))
+                saved = self._save_as(_path_of(reply))
             if not saved:
                 return
         raise _QuitError
@@ -275,6 +278,15 @@ def _free_path(folder: Path, name: str, seed: int) -> Path:
     while path.exists():
         number += 1
         path = folder / f"{name}-{seed}-{number}.save.json"
+    return path
+
+
+def _path_of(text: str) -> Path:
+    """Return the file that a person names; as in a shell, quotes and `~` may be used."""
+    quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    path = Path(text[1:-1] if quoted else text)
+    with suppress(RuntimeError):  # a home that nobody knows
+        return path.expanduser()
     return path
 
 

@@ -1,6 +1,7 @@
 """The command as a whole: exit codes, streams, colours, and each command on real packs."""
 
 import json
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -238,6 +239,13 @@ def test_a_new_pack_checks_clean_passes_its_test_and_plays(solon: Run, tmp_path:
         first = path.read_text().splitlines()[0]
         assert (path.parent / first.partition("$schema=")[2]).is_file()
     assert solon("new", "my-game").returncode == 2
+
+
+def test_what_to_do_next_is_told_as_a_shell_reads_it(solon: Run) -> None:
+    made = solon("new", "my game")
+    commands = [shlex.split(line) for line in made.stderr.splitlines()[1:]]
+    assert commands == [["solon", verb, "my game"] for verb in ("check", "test", "play")]
+    assert solon("check", "my game").returncode == 0
 
 
 def test_a_name_that_is_no_id_is_refused(solon: Run, tmp_path: Path) -> None:

@@ -2,11 +2,15 @@
 
 import json
 import re
+import shlex
+import shutil
+import signal
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.acceptance.conftest import Finished, Run
+from tests.acceptance.conftest import REPOSITORY, SOLON, Finished, Run, environment
 
 # The bot takes the first free cell: 1_1, then 1_3; the middle column is the person's.
 WINNING = "2_2\n1_2\n3_2\n"
@@ -17,6 +21,12 @@ def told(played: Finished) -> str:
     """Return what the person read, after making sure that nothing broke."""
     assert "Traceback" not in played.stderr
     return played.stdout
+
+
+def command_told(played: Finished) -> list[str]:
+    """Return the arguments of the command with which the game can be gone on with."""
+    (command,) = re.findall(r"saved; go on with: solon (.*)", told(played))
+    return shlex.split(command)
 
 
 def test_a_person_wins_by_typing_parts_of_names(solon: Run) -> None:
@@ -55,15 +65,60 @@ def test_an_answer_can_be_taken_back_until_another_has_answered(solon: Run) -> N
 def test_the_end_of_the_input_keeps_the_game(solon: Run, tmp_path: Path) -> None:
     played = solon(*AGAINST_FIRST, keys="2_2\n1_2\n")
     assert played.returncode == 0
-    assert "saved; go on with: solon play tic_tac_toe --load tic_tac_toe-1.save.json" in told(
-        played
-    )
     assert json.loads((tmp_path / "tic_tac_toe-1.save.json").read_text(encoding="utf-8"))
-    resumed = solon(
-        *("play", "tic_tac_toe", "--load", "tic_tac_toe-1.save.json", "--seats", "human,first"),
-        keys="3_2\n",
-    )
+    again = command_told(played)
+    assert again == [
+        *("play", "tic_tac_toe", "--seats", "human,first"),
+        *("--load", "tic_tac_toe-1.save.json"),
+    ]
+    resumed = solon(*again, keys="3_2\n")
     assert "The game is over: player_1 wins." in told(resumed)
+
+
+def test_names_are_told_as_a_shell_reads_them(solon: Run, tmp_path: Path) -> None:
+    shutil.copytree(REPOSITORY / "examples" / "tic_tac_toe", tmp_path / "my game's")
+    played = solon("play", "my game's", keys="save 'a b.json'\n")
+    again = command_told(played)
+    # Who sits as a new game has it is not told.
+    assert again == ["play", "my game's", "--load", "a b.json"]
+    assert solon(*again, keys="1\nquit\nn\n").returncode == 0
+
+
+def test_a_save_may_lie_at_home(solon: Run, tmp_path: Path) -> None:
+    played = solon(*AGAINST_FIRST, keys="save ~/mine.json\nquit\n", HOME=str(tmp_path))
+    assert command_told(played)[-1] == str(tmp_path / "mine.json")
+    assert (tmp_path / "mine.json").is_file()
+
+
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_terminal_that_is_closed_keeps_the_game(tmp_path: Path, number: signal.Signals) -> None:
+    process = subprocess.Popen(
+        [*SOLON, *AGAINST_FIRST],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=environment(),
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("2_2\n")
+    process.stdin.flush()
+    assert any("2_2.mark is now player_1" in line for line in process.stdout)
+    process.send_signal(number)
+    _, err = process.communicate()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    save = json.loads((tmp_path / "tic_tac_toe-1.save.json").read_text(encoding="utf-8"))
+    assert save["answers"][0][2] == "cell_2_2"
+
+
+def test_a_table_with_too_many_seats_is_refused(solon: Run) -> None:
+    solon(*AGAINST_FIRST, keys="save a\nquit\n")
+    for source in ((), ("--load", "a")):
+        played = solon("play", "tic_tac_toe", *source, "--seats", "human,first,first")
+        assert played.returncode == 2
 
 
 def test_quitting_offers_to_save(solon: Run, tmp_path: Path) -> None:
@@ -115,6 +170,9 @@ def test_a_game_that_is_too_long_is_stopped(solon: Run) -> None:
     played = solon("play", "tic_tac_toe", "--seats", "random,random", "--limit", "3")
     assert "not over after 3 answers" in told(played)
     assert played.returncode == 1
+    played = solon(*AGAINST_FIRST, "--limit", "2", keys="2_2\n")
+    assert "not over after 2 answers" in told(played)
+    assert command_told(played)[:2] == ["play", "tic_tac_toe"]
 
 
 @pytest.mark.parametrize(
