@@ -166,7 +166,9 @@ class Hooks:
         writer = self._values.expressions(self._renaming(hook))
         names = [f"v_{item.name}" for item in hook.each]
         row = f"({', '.join([*names, 'me'])},)"
-        listing = Raw(f"[{row} {self._clauses(hook, writer)}]", types.ListOf(types.Row(())))
+        parts = (*((item.name, item.type) for item in hook.each), ("me", types.PLAYER))
+        held = types.Row(parts)
+        listing = Raw(f"[{row} {self._clauses(hook, writer)}]", types.ListOf(held))
         one = f"h{number}"
         inner = {item.name: f"v_{one}[{place}]" for place, item in enumerate(hook.each)}
         me = f"v_{one}[{len(names)}]"
@@ -181,9 +183,7 @@ class Hooks:
         fresh = "" if result is None else "not v_replaced and "
         test = Raw(f"({fresh}{self._conditions(hook, tested)})", types.TRUTH)
         acting = ir.If(((test, body),), (), span=hook.span)
-        return (
-            ir.ForEach((ir.Binder(one, listing, types.Row(())),), None, (acting,), span=hook.span),
-        )
+        return (ir.ForEach((ir.Binder(one, listing, held),), None, (acting,), span=hook.span),)
 
     def _hook_arguments(self, hook: ir.HookSpec, inner: dict[str, str]) -> tuple[Raw, ...]:
         """Return what the routine of an event hands to a hook."""

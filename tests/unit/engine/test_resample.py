@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import AnswerError, Game, Pack, SaveError
+from interpreter import AnswerError, Game, Pack, SaveError, load_pack
 
 DEAL = (tuple(range(12)),)
 SEEDS = range(40)
@@ -357,3 +357,55 @@ def test_a_copy_of_a_drawn_game_is_one(game: Game) -> None:
     assert other.view(0).key == game.view(0).key
     with pytest.raises(SaveError):
         twin.save("nowhere.json")
+
+
+FAIR = """\
+kinds:
+  card: {plural: cards}
+  stall: {plural: stalls}
+  player:
+    plural: players
+    zones: {hand: {of: card, seen by: player}}
+globals:
+  table:
+    deck: {zone of: card, ordered: yes, seen by: nobody, start: all card in cards}
+cards: {a: {}, b: {}, c: {}, d: {}}
+stalls:
+  east:
+    hooks:
+      barter:
+        after: open_market
+        of each: card in cards
+        for: players
+        when: card in me.hand
+        may: Keep it?
+        do: nothing
+rules:
+  open_market: {effect: nothing}
+flow:
+  - {step: deal, each: players, do: draw 2 from table.deck to me.hand}
+  - {step: market, do: open_market}
+"""
+
+
+def test_a_hook_that_acts_for_many_is_drawn_in_its_middle(tmp_path: Path) -> None:
+    manifest = (
+        "{id: fair, title: Fair, version: 1.0.0, language: 1, players: {least: 2, most: 2}, "
+        "licence: CC0-1.0, credits: [the test suite], doc: a toy}\n"
+    )
+    (tmp_path / "pack.yaml").write_text(manifest, "utf-8")
+    (tmp_path / "game.yaml").write_text(FAIR, "utf-8")
+    game = Game(load_pack(tmp_path), seed=1)
+    asked = 0
+    while not game.over:
+        asked += 1
+        for seat in (0, 1, None):
+            for seed in range(8):
+                other = game.resample(seat, seed)
+                assert other.view(seat).key == game.view(seat).key
+                known = other.version
+                while not other.over:
+                    other.play(1)
+                assert other.version - known == 5 - asked
+        game.play(1)
+    assert asked == 4  # each of the two players is asked for each of two cards
