@@ -195,5 +195,10 @@ ROWS: Mapping[str, CodeRow] = {
         "A record has all its fields, so one that holds another of its own kind would never end. "
         "Let it hold a `list of` them, which may be empty.",
     ),
+    "E390": error(
+        "an option cannot be {what}",
+        "Whoever starts a game types the value of an option: yes or no (`truth`), a whole number "
+        "(`number`), or a word of a list of the pack.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

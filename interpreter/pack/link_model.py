@@ -299,11 +299,11 @@ class ModelLinker:
     def _option(self, one: OptionDeclaration) -> ir.OptionSpec:
         name = plain(one.name)
         type_ = self._check.names.options[name]
+        if not isinstance(type_, types.Truth | types.Number | types.Word | types.Unknown):
+            self._check.collector.report("E390", one.type.span, what=f"a {type_}")
         start = self.expression(one.start, None, type_)
         if start is None:
             start = ir.Constant(0, type_)
-            if isinstance(type_, types.Optional):
-                start = ir.Missing(type_)
         return ir.OptionSpec(name, type_, start, one.doc, span=one.name.span)
 
     def words(self) -> Mapping[str, tuple[str, ...]]:
