@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from interpreter import cache
+from interpreter import arguments, cache
 from interpreter.definitions import Declarations
-from interpreter.diagnostics import AnswerError, Diagnostic
+from interpreter.diagnostics import AnswerError, Diagnostic, counted_range, listing
 from interpreter.engine.primitives import NAMES
 from interpreter.lang import ir, types
 from interpreter.lang.names import Names
 from interpreter.program.compiler import compile_image
 from interpreter.program.image import Image, load_image
+from interpreter.program.layout import GREATEST
 from interpreter.program.program import Program
 
 Chance = Literal["auto", "ask"]
@@ -152,8 +153,15 @@ class Pack:
     ) -> Program:
         """Return the program for a number of players (the least by default) and values of options.
 
-        Raises `AnswerError` for a number or value that the pack does not allow.
+        Raises `AnswerError` for a number of players (S808), a name (S812) or a value (S809) of an
+        option that the pack does not allow, `TypeError` for what is of another type than that, and
+        `ValueError` for another `chance`.
         """
+        arguments.mode("chance", chance, ("auto", "ask"))
+        if players is not None:
+            players = arguments.whole("players", players, _PLAYERS)
+        if options is not None:
+            arguments.mapping("options", options)
         if not options:
             plain = self._plain.get((players, chance))
             if plain is not None:
@@ -183,45 +191,57 @@ class Pack:
     def checked_players(self, players: int | None) -> int:
         """Return a number of players that the pack allows; raises `AnswerError` for another."""
         least, most = self.players
-        count = least if players is None else players
+        count = least if players is None else arguments.whole("players", players, _PLAYERS)
         if not least <= count <= most:
-            raise AnswerError("S808", least=str(least), most=str(most), given=str(count))
+            allowed = counted_range(least, most, "player")
+            raise AnswerError("S808", allowed=allowed, given=arguments.shown(count))
         return count
 
     def option_values(self, options: Mapping[str, Any]) -> dict[str, int]:
         """Return the values of all options as kept.
 
-        Raises `AnswerError` for one that is not allowed.
+        A value is True or False (also "yes" or "no"), a whole number of at most 15 digits, or a
+        word, as the type of the option is. Raises `AnswerError` for a name (S812) or a value
+        (S809) that is not allowed, `TypeError` for what is no mapping.
         """
+        arguments.mapping("options", options)
+        known = self._header.options
         for name in options:
-            if name not in self._header.options:
-                wanted = ", ".join(self._header.options) or "the pack has no options"
-                raise AnswerError("S809", given=str(options[name]), name=name, wanted=wanted)
+            if name not in known:
+                has = f"the pack has {listing(known)}" if known else "the pack has no options"
+                raise AnswerError("S812", name=arguments.named(name), has=has)
         return {
-            name: self._option_value(option, options.get(name))
-            for name, option in self._header.options.items()
+            name: self._option_value(option, options[name]) if name in options else _start(option)
+            for name, option in known.items()
         }
 
-    def _option_value(self, option: ir.OptionSpec, given: Any) -> int:
+    def _option_value(self, option: ir.OptionSpec, given: object) -> int:
         """Return one value as kept: yes or no, a number, or a word."""
-        if given is None:
-            return option.start.value if isinstance(option.start, ir.Constant) else 0
-        words: tuple[str, ...] = ("no", "yes")
-        if isinstance(option.type, types.Word):
-            words = self._header.words[option.type.name]
         if isinstance(option.type, types.Number):
-            try:
+            if not isinstance(given, bool) and hasattr(given, "__index__"):
+                number = arguments.whole(option.name, given, "a number")
+                if abs(number) < GREATEST:
+                    return number
+            wanted = "a whole number of at most 15 digits"
+        else:
+            words: tuple[str, ...] = ("no", "yes")
+            if isinstance(option.type, types.Word):
+                words = self._header.words[option.type.name]
+            elif isinstance(given, bool):
                 return int(given)
-            except (TypeError, ValueError):
-                raise AnswerError(
-                    "S809", given=str(given), name=option.name, wanted="a number"
-                ) from None
-        if isinstance(given, bool):
-            given = words[given]
-        if given not in words:
-            wanted = " or ".join(words)
-            raise AnswerError("S809", given=str(given), name=option.name, wanted=wanted)
-        return words.index(given)
+            if isinstance(given, str) and given in words:
+                return words.index(given)
+            wanted = listing(words, last="or")
+        shown = arguments.named(given)
+        raise AnswerError("S809", given=shown, name=option.name, wanted=wanted)
+
+
+_PLAYERS = "a whole number, how many play"
+
+
+def _start(option: ir.OptionSpec) -> int:
+    """Return the value of an option that nobody chooses."""
+    return option.start.value if isinstance(option.start, ir.Constant) else 0
 
 
 _SENT: dict[tuple[str, str], Pack] = {}

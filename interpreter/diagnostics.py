@@ -30,6 +30,8 @@ __all__ = [
     "RulesFault",
     "SaveError",
     "Severity",
+    "counted",
+    "counted_range",
     "did_you_mean",
     "listing",
     "render_message",
@@ -214,6 +216,16 @@ def listing(words: Iterable[str], most: int = 8, last: str = "and") -> str:
     if len(shown) < 2:
         return "".join(shown)
     return f"{', '.join(shown[:-1])} {last} {shown[-1]}"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with what it counts: `1 game`, `2 games`; `many` where no `s` makes it."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def counted_range(least: int, most: int, one: str) -> str:
+    """Return a range with what it counts: `2 to 5 players`, and `2 players` from 2 to 2."""
+    return counted(most, one) if least == most else f"{least} to {counted(most, one)}"
 
 
 class PackError(Exception):

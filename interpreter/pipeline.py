@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter import cache
+from interpreter import arguments, cache
 from interpreter.checked import Header, Pack, Parts
 from interpreter.diagnostics import Collector, Diagnostic, InternalError, PackError, Severity
 from interpreter.lang import types
@@ -34,9 +34,12 @@ def check_pack(
     `name` is a path or the id of a shipped pack.
 
     The pack is None when there is an error. With `keep=False` the cache is neither read nor
-    written.
+    written. Raises `TypeError` when `name` is neither text nor a path, and `ValueError` when it is
+    empty.
     """
-    folder = find_pack(str(name)) or Path(name)
+    path = arguments.path("name", name, "the folder or the id of a pack")
+    arguments.truth("keep", keep)
+    folder = find_pack(str(name)) or path
     content = content_hash(folder)
     key = cache.key_of("pack", folder, content) if keep and content is not None else ""
     header = cache.read(key) if key else None
@@ -53,7 +56,10 @@ def check_pack(
 
 
 def load_pack(name: str | Path, *, keep: bool = True) -> Pack:
-    """Return a pack by path or id; raises `PackError` with the findings when it has errors."""
+    """Return a pack by path or id; raises `PackError` with the findings when it has errors.
+
+    Arguments are those of `check_pack`.
+    """
     pack, found = check_pack(name, keep=keep)
     if pack is None:
         raise PackError(found)

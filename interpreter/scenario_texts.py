@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from interpreter.arguments import value_of_option
 from interpreter.checked import Pack
 from interpreter.definitions import Scenario
 from interpreter.diagnostics import Collector, Diagnostic, PackError
@@ -81,9 +82,11 @@ def prepare_scenarios(
     return found
 
 
-def _options(scenario: Scenario) -> tuple[tuple[str, str], ...]:
-    """Return the options of a scenario as text."""
-    return tuple(sorted((name.text, value.text) for name, value in scenario.options))
+def _options(scenario: Scenario) -> tuple[tuple[str, bool | int | str], ...]:
+    """Return the options of a scenario as values; their types are for the pack to judge."""
+    return tuple(
+        sorted((name.text, value_of_option(value.text)) for name, value in scenario.options)
+    )
 
 
 def _type_scenario(pack: Pack, scenario: Scenario) -> tuple[_Typed | None, tuple[Diagnostic, ...]]:

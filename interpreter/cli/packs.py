@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,11 +9,10 @@ from typing import Any
 
 import click
 
+from interpreter.arguments import value_of_option
 from interpreter.diagnostics import did_you_mean, listing
 from interpreter.pipeline import Pack, load_pack
 from interpreter.resources import find_pack, shipped_packs
-
-_NUMBER = re.compile(r"-?[0-9]{1,15}")
 
 
 def folder_of(name: str, param: click.Parameter | None = None) -> Path:
@@ -80,15 +78,8 @@ def _read_options(
         name, sign, text = value.partition("=")
         if not sign or not name:
             raise click.BadParameter(f"{value!r} is not NAME=VALUE", param=param)
-        options[name.strip()] = _read_value(text.strip())
+        options[name.strip()] = value_of_option(text.strip())
     return options
-
-
-def _read_value(text: str) -> bool | int | str:
-    """Return yes and no as truths, digits as a number, anything else as a word."""
-    if text in {"yes", "no"}:
-        return text == "yes"
-    return int(text) if _NUMBER.fullmatch(text) else text
 
 
 def load(folder: Path) -> Pack:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import load, name_of, options_argument, pack_argument, seats_of
@@ -49,7 +50,12 @@ def read_seats(
     callback=read_seats,
     help=f"Who sits where: {HUMAN}, {', '.join(BOTS)}. [a human, else random bots]",
 )
-@click.option("--seed", type=click.IntRange(min=0), help="The seed of all chance. [a new one]")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, GREATEST_SEED),
+    metavar="NUMBER",
+    help="The seed of all chance. [a new one]",
+)
 @options_argument
 @click.option(
     "--load",
@@ -124,7 +130,7 @@ def new_game(
     start = new_seed() if seed is None else seed
     try:
         return Game(pack, players=count, seed=start, options=dict(options))
-    except (AnswerError, ValueError) as error:
+    except AnswerError as error:
         raise click.BadParameter(str(error), param_hint="--option") from error
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 
 import click
 
+from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output, summary
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import load, options_argument, pack_argument
@@ -55,7 +56,8 @@ class _Run:
 )
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, GREATEST_SEED),
+    metavar="NUMBER",
     default=0,
     show_default=True,
     help="The seed of the run; each game gets one of its own from it.",

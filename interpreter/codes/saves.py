@@ -8,7 +8,7 @@ from interpreter.codes.row import CodeRow, error
 
 ROWS: Mapping[str, CodeRow] = {
     "S801": error(
-        "{given} is not among the options of this decision",
+        "{given} is not among the options of this decision, which offers {offered}",
         "An answer names one of the options that the decision lists, by the option itself, its "
         "number or its id.",
     ),
@@ -18,7 +18,7 @@ ROWS: Mapping[str, CodeRow] = {
         "A decision is answered once. Ask the game for its present decision and answer that.",
     ),
     "S803": error(
-        "{player} has nothing to decide now",
+        "no answer of {player} is wanted now: {reason}",
         "The decision that is open belongs to somebody else, or the game is over.",
     ),
     "S804": error(
@@ -37,16 +37,17 @@ ROWS: Mapping[str, CodeRow] = {
         "with the version of the pack that it names.",
     ),
     "S807": error(
-        "the save departs from the game at answer {number}: {reason}",
-        "The answers of the save no longer fit what the game asks at this point.",
+        "the answers depart from the game at number {number}: {reason}",
+        "A save is a row of answers. These no longer fit what the game asks at this point.",
     ),
     "S808": error(
-        "the pack is for {least} to {most} players, not for {given}",
+        "the pack is for {allowed}, not for {given}",
         "Give a number of players that the pack allows.",
     ),
     "S809": error(
-        "{given} is not a value of the option {name}: {wanted}",
-        "The options of a pack, their types and their defaults are listed by `solon show PACK`.",
+        "{given} is not a value of the option {name}: {wanted} is wanted",
+        "An option is yes or no, a whole number, or one of a list of words. The options of a pack, "
+        "their types and what they are if nobody chooses are listed by `solon show PACK`.",
     ),
     "S810": error(
         "{file} cannot be written: {reason}",
@@ -57,6 +58,11 @@ ROWS: Mapping[str, CodeRow] = {
         "no full game was found that fits what {player} has seen",
         "A game is drawn from what a seat has seen, and checked against it. None of those that "
         "were drawn passed. The pack shows something without an event of its own; tell us which.",
+    ),
+    "S812": error(
+        "there is no option `{name}`: {has}",
+        "The options of a pack, their types and what they are if nobody chooses are listed by "
+        "`solon show PACK`.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

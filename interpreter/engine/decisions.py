@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from interpreter import arguments
 from interpreter.engine.primitives import DECLINE, DONE, NOTHING_NUMBER
 from interpreter.program.layout import CHANCE
 from interpreter.program.module import Site
@@ -64,7 +65,9 @@ class Decision:
         return self.player is None
 
     def option(self, wanted: int | str) -> Option | None:
-        """Return the option with a number or id, None if there is none."""
+        """Return the option with a number or id, None if there is none; raises `TypeError`."""
+        if not isinstance(wanted, str):
+            wanted = arguments.whole("wanted", wanted, "the number or the id of an option")
         for option in self.options:
             if wanted in (option.number, option.id):
                 return option
@@ -103,6 +106,23 @@ def make_decision(program: Program, pending: tuple[Any, ...], place: int, versio
     )
 
 
+def number_meant(program: Program, pending: tuple[Any, ...], given: object) -> int | None:
+    """Return the number of the option that is given to a pending decision, None if it is none.
+
+    `given` is an option, its number (of any kind of whole numbers) or its id; raises `TypeError`
+    for anything else.
+    """
+    if isinstance(given, Option):
+        number = given.number
+        if type(number) is not int or number not in pending[2]:
+            return None
+        return number if option_id(program, program.sites[pending[1]], number) == given.id else None
+    if isinstance(given, str):
+        found = make_decision(program, pending, 0, 0).option(given)
+        return None if found is None else found.number
+    return arguments.whole("option", given, "an option of the decision, its number or its id")
+
+
 def _partial(program: Program, site: Site, partial: Any) -> tuple[tuple[str, ...], str | None]:
     """Return what has been answered so far, and what is asked about."""
     if partial is None:
@@ -115,6 +135,11 @@ def _partial(program: Program, site: Site, partial: Any) -> tuple[tuple[str, ...
         )
         return named, thing_id(program, site.of, among[len(done)])
     return tuple(thing_id(program, site.of, member) for member in partial), None
+
+
+def seat_name(player: int) -> str:
+    """Return the name of a seat, or of chance."""
+    return "chance" if player < 0 else f"player_{player + 1}"
 
 
 def thing_id(program: Program, of: str, number: int) -> str:

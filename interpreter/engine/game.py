@@ -7,7 +7,7 @@ speed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
@@ -15,12 +15,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from interpreter import arguments
 from interpreter.diagnostics import AnswerError, RulesFault, SaveError
-from interpreter.engine.decisions import Decision, Option, make_decision
+from interpreter.engine.decisions import (
+    Decision,
+    Option,
+    make_decision,
+    number_meant,
+    seat_name,
+)
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
-from interpreter.engine.refusals import reason_against
+from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
 from interpreter.engine.saves import (
     Save,
@@ -32,12 +39,14 @@ from interpreter.engine.saves import (
 from interpreter.engine.sight import Given, Sight
 from interpreter.engine.undo import Moment, Way, way_back
 from interpreter.engine.view import View
+from interpreter.program.layout import CHANCE
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program, State
 
 Chance = Literal["auto", "ask"]
 Forced = Literal["auto", "ask"]
+_MODES = ("auto", "ask")
 
 
 class Compiled(Protocol):
@@ -67,10 +76,15 @@ class Compiled(Protocol):
 class Game:
     """One game.
 
-    `seed` decides all chance. With `chance="ask"` dice and draws become decisions of chance. With
-    `forced="ask"` decisions with one option are asked too instead of being answered by the engine.
-    `log=False` keeps no events of a game in which nothing is hidden. `forced_chance` are results
-    that dice and shuffles give first, in order.
+    `seed`, from 0 to 2^64 - 1, decides all chance. With `chance="ask"` dice and draws become
+    decisions of chance. With `forced="ask"` decisions with one option are asked too instead of
+    being answered by the engine. `log=False` keeps no events of a game in which nothing is hidden.
+    `forced_chance` are results that dice and shuffles give first, in order: the number of a face,
+    or the numbers of all things of a zone from the top.
+
+    Seats are numbers from 0: seat 0 is player_1. Every method raises `TypeError` for an argument
+    of a wrong type (True is no number) and `ValueError` for a seat, seed, version or mode that
+    there is not; what else it raises stands with it.
     """
 
     __slots__ = (
@@ -90,7 +104,17 @@ class Game:
         log: bool = True,
         forced_chance: Sequence[Any] = (),
     ) -> None:
-        """Start a game and run it to its first decision."""
+        """Start a game and run it to its first decision.
+
+        Raises `AnswerError` when the pack is not for so many `players` (S808), does not know an
+        option (S812) or a value of it (S809), and `RulesFault` when the rules break, which they
+        also do over a result in `forced_chance` that cannot come (F708).
+        """
+        arguments.pack(pack)
+        seed = arguments.seed(seed)
+        arguments.mode("chance", chance, _MODES)
+        arguments.mode("forced", forced, _MODES)
+        arguments.truth("log", log)
         self.pack = pack
         self.program: Program = pack.program(players, options, chance)
         self.players: int = self.program.layout.players
@@ -101,7 +125,7 @@ class Game:
         self._asks_forced = forced == "ask"
         # where something is hidden, the events are what seats know, and no view does without them
         self._keeps_log = log or bool(self.program.seen)
-        self._forced_chance = tuple(forced_chance)
+        self._forced_chance = arguments.results_of_chance(forced_chance, chance)
         self._origin: Moment | None = None
         self._sampler: Sampler | None = None
         self._answers: list[Given] = []
@@ -184,6 +208,7 @@ class Game:
 
         A choice of several, an order, a division: the number of its site. A plan: -1.
         """
+        arguments.seat("seat", seat, self.players)
         pending = self.state[1]
         if not pending or pending[0][0] != seat:
             return None
@@ -206,56 +231,55 @@ class Game:
     ) -> None:
         """Answer the open decision, or that of `player` while several are open.
 
-        `option` is an option, its number or its id. Raises `AnswerError` when there is no such
-        option, when nobody asks `player`, or when `version` (of the decision that is answered) is
-        not the present one.
+        `option` is an option, its number or its id; `player` is a seat, or -2 for chance. An
+        option that was made for another decision counts only if number and id are the same;
+        quote the `version` of the decision that is answered to be sure that it is still open.
+
+        Raises `AnswerError` when there is no such option (S801), when `version` is not the present
+        one (S802), and when nobody asks `player` or the game is over (S803); `RulesFault` when the
+        rules break, and the game is then as it was.
         """
         place = self._place_of(player)
-        current = self._version_for(self.state[1][place][0])
-        if version is not None and version != current:
-            raise AnswerError("S802", given=str(version), current=str(current))
-        if isinstance(option, Option):
-            number: int | None = option.number
-        elif isinstance(option, str):
-            found = make_decision(self.program, self.state[1][place], place, 0).option(option)
-            number = None if found is None else found.number
-        else:
-            number = option
-        if number is None or number not in self.state[1][place][2]:
-            given = option.id if isinstance(option, Option) else str(option)
-            raise AnswerError("S801", given=given)
+        pending = self.state[1][place]
+        if version is not None:
+            current = self._version_for(pending[0])
+            if arguments.whole("version", version, "the version of a decision") != current:
+                raise AnswerError("S802", given=str(version), current=str(current))
+        number = option if type(option) is int else number_meant(self.program, pending, option)
+        if number is None or number not in pending[2]:
+            raise not_an_option(self.program, pending, option)
         self._give(place, number)
 
-    def why_not(self, option: int | str, *, player: int | None = None) -> str:
+    def why_not(self, option: Option | int | str, *, player: int | None = None) -> str:
         """Return why something is not among the options of the open decision.
 
         The answer is in the words of the pack.
 
         `option` is the number or id of a thing, word, amount or label; the answer is empty when it
-        can be chosen.
+        can be chosen. Raises `AnswerError` S803 when nobody asks `player` or the game is over.
         """
         place = self._place_of(player)
         return reason_against(self.program, self.state, place, option)
 
     def _place_of(self, player: int | None) -> int:
         """Return the position of a player's decision among the open ones."""
-        if not self.state[1]:
-            raise AnswerError("S803", player="nobody" if player is None else f"player_{player + 1}")
-        if player is None:
-            return 0
+        if player is not None:
+            player = arguments.decider(player, self.players, CHANCE)
         for place, pending in enumerate(self.state[1]):
-            if pending[0] == player:
+            if player is None or pending[0] == player:
                 return place
-        raise AnswerError("S803", player=f"player_{player + 1}")
+        raise not_wanted(self.state, player)
 
     def play(self, number: int) -> None:
         """Answer the next decision by the number of an option: the fast way.
 
-        Raises `AnswerError` when it is not among `legal`.
+        Raises `AnswerError` when it is not among `legal` (S801), or the game is over (S803), and
+        `RulesFault` when the rules break; the game is then as it was.
         """
         pending = self.state[1]
-        if not pending or number not in pending[0][2]:
-            raise AnswerError("S801", given=str(number))
+        if not pending or number not in pending[0][2] or number.__class__ is not int:
+            self.answer(arguments.whole("number", number, "the number of an option"))
+            return
         self._give(0, number)
 
     def _give(self, place: int, number: int) -> None:
@@ -318,7 +342,8 @@ class Game:
     def undo(self, player: int | None = None) -> None:
         """Take back the last answer of a player (of whoever gave the last one).
 
-        Raises `AnswerError` when something has come to light since, or somebody else has answered.
+        Raises `AnswerError` S804 when something has come to light since, somebody else has
+        answered, or there is nothing to take back.
         """
         position, reason = self._way_back(player)
         if reason is not None:
@@ -333,18 +358,28 @@ class Game:
 
     def _way_back(self, player: int | None) -> Way:
         """Return which answer can be taken back, or why none can be."""
+        if player is not None:
+            player = arguments.decider(player, self.players, CHANCE)
         if not self._keeps_log:
             return Way(-1, "this game keeps no log")
-        known = 0 if self._origin is None else len(self._origin.answers)
-        if len(self._answers) == known:
+        if len(self._answers) == self._earliest:
             return Way(-1, "nothing has been answered")
         way = way_back(self.program, self._answers, player, self._moments)
-        if way.reason is None and way.position < known:
+        if way.reason is None and way.position < self._earliest:
             return Way(-1, "what was before is not known")
         return way
 
+    @property
+    def _earliest(self) -> int:
+        """The version of the beginning: of the game, or of what is known of it."""
+        return 0 if self._origin is None else len(self._origin.answers)
+
     def _moments(self, version: int) -> list[Moment]:
-        """Return the game as it was at a version and at all later ones, from one replay."""
+        """Return the game as it was at a version and at all later ones, from one replay.
+
+        What was before the beginning is left out.
+        """
+        version = max(version, self._earliest)
         game: Game = self.copy()
         answers = self.answers[version:]
         game.rewind(version)
@@ -359,28 +394,30 @@ class Game:
         return Moment(self.state[:], tuple(self._events), tuple(self._answers))
 
     def rewind(self, version: int) -> None:
-        """Go back to an earlier version by playing the answers again; no barrier holds here."""
+        """Go back to an earlier version by playing the answers again; no barrier holds here.
+
+        A drawn game goes back to where it was drawn.
+        """
+        least, now = self._earliest, len(self._answers)
+        arguments.within("version", version, least, now, f"a version from {least} to {now}")
         answers = self.answers[:version]
         self._begin()
         self.replay(answers[len(self._answers) :])
 
-    def replay(self, answers: tuple[tuple[int, int], ...]) -> None:
-        """Give a row of answers.
+    def replay(self, answers: Iterable[tuple[int, int]]) -> None:
+        """Give a row of answers, each a seat (-2 for chance) and the number of an option.
 
-        Raises `AnswerError` with the position at the first that does not fit.
+        Raises `AnswerError` S807 with the position at the first that does not fit; those before it
+        are given.
         """
-        for at, (player, number) in enumerate(answers):
+        for at, (player, number) in enumerate(arguments.answers(answers)):
             for place, pending in enumerate(self.state[1]):
                 if pending[0] == player and number in pending[2]:
                     self._give(place, number)
                     break
             else:
-                reason = f"{self._seat(player)} cannot answer {number} here"
+                reason = f"{seat_name(player)} cannot answer {number} here"
                 raise AnswerError("S807", number=str(at + 1), reason=reason)
-
-    def _seat(self, player: int) -> str:
-        """Return the name of a seat."""
-        return "chance" if player < 0 else f"player_{player + 1}"
 
     # ---- what happened ---------------------------------------------------------------------------
 
@@ -395,19 +432,28 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """Return what a seat may see; None is a spectator, who sees what every seat sees."""
+        seat = self._watcher(seat)
         state, events, answers = self._moment()
         version = self._version_for(-1 if seat is None else seat)
         return View(Sight(self.program, state, events, answers, seat), state, version)
 
-    def resample(self, seat: int, seed: int) -> Game:
-        """Return a full game that is true to all that a seat has seen, with chance of its own.
+    def _watcher(self, seat: int | None) -> int | None:
+        """Return a seat that somebody looks from; None is a spectator."""
+        if seat is None:
+            return None
+        return arguments.seat("seat", seat, self.players, ", or None for a spectator")
 
-        What the seat does not see is drawn anew by `seed`; see `docs/views.md` for what that
-        means. The game can be played, copied, and stepped back to here, but it has no beginning:
-        it cannot be saved.
+    def resample(self, seat: int | None, seed: int) -> Game:
+        """Return a full game that is true to what a seat (None: a spectator) has seen.
+
+        Its chance is its own. What the seat does not see is drawn anew by `seed`; see
+        `docs/views.md` for what that means. The game can be played, copied, and stepped back to
+        here, but it has no beginning: it cannot be saved. Raises `AnswerError` S811 when no such
+        game is found.
         """
+        seat = self._watcher(seat)
         other: Game = self.copy()
-        other.seed = seed
+        other.seed = seed = arguments.seed(seed)
         moment = self._moment()
         if self._sampler is None or not self._sampler.is_for(moment, seat):
             # kept for the next draw: a search draws many games at one point
@@ -420,6 +466,7 @@ class Game:
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file that `load` reads; raises `SaveError` S810 when it cannot be."""
+        path = arguments.path("path", path)
         if self._origin is not None:
             reason = "a game drawn from what a seat has seen has no beginning"
             raise SaveError("S810", file=str(path), reason=reason)
@@ -445,8 +492,11 @@ class Game:
 
         Without `pack` the pack is looked for by the id that the save names. Raises `SaveError`
         when the file is no save (S805), is of another pack or version of it (S806), or when an
-        answer does not fit (S807).
+        answer does not fit (S807), and `PackError` when the pack that it names cannot be loaded.
         """
+        path = arguments.path("path", path)
+        if pack is not None:
+            arguments.pack(pack)
         save = read_save(path)
         if pack is None:
             # packs are loaded by a stage that this one does not know
@@ -501,7 +551,10 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won and with what result, None while the game runs."""
+        """Who has won and with what result, None while the game runs.
+
+        Raises `RulesFault` when the score or the ranking breaks.
+        """
         if not self.state[6]:
             return None
         found: Outcome = self._machine.judge(partial(make_outcome, self.program), self.state)
@@ -510,8 +563,9 @@ class Game:
     def evaluation(self, seat: int) -> int | Fraction:
         """Return how good the state is for a seat by the evaluation that the pack declares.
 
-        0 without one.
+        0 without one. Raises `RulesFault` when the evaluation breaks.
         """
+        arguments.seat("seat", seat, self.players)
         function = self.program.evaluation
         if function is None:
             return 0

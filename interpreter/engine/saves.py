@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
+from interpreter.arguments import GREATEST_SEED
 from interpreter.diagnostics import SaveError
 from interpreter.engine.decisions import option_id
 from interpreter.engine.sight import Given
@@ -169,10 +170,14 @@ class _Reading:
         self._need(isinstance(pack, dict), "`pack` is no mapping")
         self._keys(pack, {"id", "version", "hash"}, "`pack`")
         self._need(all(isinstance(one, str) for one in pack.values()), "`pack` holds no texts")
+        self._need(pack["id"] != "", "`pack` has no id")
         self._need(_whole(data["players"]) and data["players"] > 0, "`players` is no number")
-        self._need(_whole(data["seed"]), "`seed` is no number")
+        fine = _whole(data["seed"]) and 0 <= data["seed"] <= GREATEST_SEED
+        self._need(fine, "`seed` is no number from 0 to 2^64 - 1")
         self._need(data["chance"] in _MODES, "`chance` is neither auto nor ask")
         self._need(data["forced"] in _MODES, "`forced` is neither auto nor ask")
+        fine = data["chance"] == "auto" or not data["forced chance"]
+        self._need(fine, "`forced chance` holds results though chance is asked")
         return Save(
             pack=pack["id"],
             pack_version=pack["version"],

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from interpreter.engine.decisions import Decision, make_decision
+from interpreter.engine.decisions import Decision, make_decision, seat_name
 from interpreter.engine.events import BLANK, Event, make_seen_event, show_value, zone_key
 from interpreter.engine.sight import ABSENT, HIDDEN, Sight
 from interpreter.lang import types
-from interpreter.program.layout import CHANCE, Register, Slots
+from interpreter.program.layout import Register, Slots
 from interpreter.program.program import Program, State
 
 
@@ -98,7 +98,7 @@ class View:
 
     def _headline(self) -> str:
         """Return who looks, and what the game is at."""
-        who = "spectator" if self.seat is None else _seat(self.seat)
+        who = "spectator" if self.seat is None else seat_name(self.seat)
         at = "the game is over" if self.over else (self.phase or "").replace("_", " ")
         return f"view of {who}, {self.players} players, {at}"
 
@@ -110,18 +110,13 @@ class View:
             options = ", ".join(option.id for option in decision.options)
             lines.append(f"to decide: {decision.prompt or decision.name}{done}: {options}")
         if self.deciding:
-            lines.append(f"waiting for {', '.join(map(_seat, self.deciding))}")
+            lines.append(f"waiting for {', '.join(map(seat_name, self.deciding))}")
         return lines
 
 
 def make_view(sight: Sight, state: State, version: int) -> View:
     """Return the view of a sight."""
     return View(sight, state, version)
-
-
-def _seat(seat: int) -> str:
-    """Return the name of a seat."""
-    return "chance" if seat == CHANCE else f"player_{seat + 1}"
 
 
 def _numbers(program: Program, slots: Slots, values: tuple[Any, ...]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.definitions import Scenario
-from interpreter.diagnostics import CODES, Collector, did_you_mean
+from interpreter.diagnostics import CODES, Collector, counted_range, did_you_mean
 from interpreter.lang import ir
 from interpreter.source import LocatedText
 
@@ -21,9 +21,8 @@ def check_names(scenario: Scenario, spec: ir.GameSpec, found: Collector) -> None
     players = scenario.players or spec.players[0]
     least, most = spec.players
     if not least <= players <= most:
-        found.report(
-            "S808", scenario.name.span, least=f"{least}", most=f"{most}", given=f"{players}"
-        )
+        allowed = counted_range(least, most, "player")
+        found.report("S808", scenario.name.span, allowed=allowed, given=f"{players}")
     seats = [f"player_{number}" for number in range(1, max(players, least) + 1)]
     for who in (scenario.actor, *(answer.who for answer in scenario.answers)):
         if who is not None:

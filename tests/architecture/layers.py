@@ -12,6 +12,7 @@ _TYPED = ("lang.types", "lang.ir", "lang.vocabulary")
 LAYERS: dict[str, tuple[str, ...]] = {
     # foundations
     "source": (),
+    "arguments": (),
     "codes": (),
     "resources": (),
     "cache": (),
@@ -28,6 +29,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # playing: knows nothing of files, text or grammars
     "engine": (
         *_TEXT,
+        "arguments",
         *_TYPED,
         "program.faults",
         "program.layout",
@@ -35,11 +37,21 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "program.program",
     ),
     # a checked pack, and the texts of scenarios beside it
-    "checked": (*_TEXT, "cache", "definitions", "lang", "program", "engine"),
-    "scenario_texts": (*_TEXT, "definitions", "lang", "pack", "program", "engine", "checked"),
+    "checked": (*_TEXT, "arguments", "cache", "definitions", "lang", "program", "engine"),
+    "scenario_texts": (
+        *_TEXT,
+        "arguments",
+        "definitions",
+        "lang",
+        "pack",
+        "program",
+        "engine",
+        "checked",
+    ),
     # the whole load, top to bottom
     "pipeline": (
         *_TEXT,
+        "arguments",
         "cache",
         "resources",
         "definitions",
@@ -56,6 +68,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # the command
     "cli": (
         *_TEXT,
+        "arguments",
         "resources",
         "definitions",
         "lang",

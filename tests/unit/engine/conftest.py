@@ -18,6 +18,11 @@ def cellar() -> Pack:
 
 
 @pytest.fixture(scope="session")
+def market() -> Pack:
+    return load_pack(REPOSITORY / "tests" / "corpus" / "packs" / "market")
+
+
+@pytest.fixture(scope="session")
 def kuhn_poker() -> Pack:
     return load_pack(REPOSITORY / "examples" / "kuhn_poker")
 

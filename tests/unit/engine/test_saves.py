@@ -90,8 +90,8 @@ def test_chance_that_was_asked_is_kept(kuhn_poker: Pack, tmp_path: Path) -> None
     assert loaded.answers[0] == (-2, 2)
 
 
-def test_seeds_of_any_size(kuhn_poker: Pack, tmp_path: Path) -> None:
-    for seed in (0, -1, 1 << 70):
+def test_the_least_and_the_greatest_seed(kuhn_poker: Pack, tmp_path: Path) -> None:
+    for seed in (0, (1 << 64) - 1):
         game = Game(kuhn_poker, seed=seed)
         game.save(tmp_path / "game.json")
         assert Game.load(tmp_path / "game.json", kuhn_poker).hash == game.hash
@@ -173,18 +173,26 @@ def test_a_file_that_is_not_there(tmp_path: Path, cellar: Pack) -> None:
     ("key", "value"),
     [
         ("players", 0), ("players", True), ("players", "2"), ("players", 9), ("players", 2.0),
-        ("seed", 1.5), ("seed", None), ("chance", "never"), ("chance", []), ("forced", 1),
+        ("seed", 1.5), ("seed", None), ("seed", -1), ("seed", 1 << 64), ("seed", True),
+        ("chance", "never"), ("chance", "ask"), ("chance", []), ("forced", 1),
         ("options", []), ("options", {"lights": None}), ("options", {"lights": "perhaps"}),
         ("options", {"darkness": "yes"}), ("forced chance", {}), ("forced chance", [[1, "2"]]),
         ("forced chance", [1.5]), ("answers", {}), ("answers", [1]), ("answers", [[0, 1]]),
         ("answers", [[0, "1", "hide"]]), ("answers", [[0, True, "hide"]]), ("pack", []),
         ("pack", {"id": "cellar"}), ("pack", {"id": 1, "version": "", "hash": ""}),
         ("pack", {"id": "cellar", "version": "", "hash": "", "more": ""}),
+        ("pack", {"id": "", "version": "", "hash": ""}),
     ],
 )  # fmt: skip
 def test_a_wrong_value(file: Path, cellar: Pack, key: str, value: object) -> None:
     changed(file, lambda data: data.update({key: value}))
     assert refused(file, cellar).code == "S805"
+
+
+def test_a_save_of_a_pack_without_a_name(file: Path) -> None:
+    changed(file, lambda data: data["pack"].update(id=""))
+    with pytest.raises(SaveError, match="S805"):
+        Game.load(file)
 
 
 def test_an_unknown_key(file: Path, cellar: Pack) -> None:
