@@ -84,7 +84,11 @@ class _Run:
 @click.option(
     "--coverage", "counts_rules", is_flag=True, help="Count how often each rule was carried out."
 )
-@click.option("--only", type=click.IntRange(min=0), help="Play this game of the run alone.")
+@click.option(
+    "--only",
+    type=click.IntRange(min=0),
+    help="Play this game of the run alone, and write its line of JSON.",
+)
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def simulate(
     *,
@@ -108,6 +112,8 @@ def simulate(
     """
     if out is not None and resume is not None:
         raise click.UsageError("--resume names the file to go on with; --out is not needed")
+    if only is not None and resume is not None:
+        raise click.UsageError("--only plays one game; --resume goes on with a whole run")
     pack = load(folder)
     # A first game finds options and numbers of players that do not fit, before any process starts.
     first = new_game(pack, bots, players, seed, options)
@@ -123,13 +129,23 @@ def simulate(
         counts_rules=counts_rules,
     )
     if only is not None:
-        result = simulation.play_game(pack, plan, only)
-        output.result(result.to_json())
-        if result.fault:
-            raise ExitError(ExitCode.FAULT)
+        _play_alone(pack, plan, only, out)
         return
     run = _Run(pack, plan, games, _done_before(resume, plan, games))
     _play(run, jobs, _writer(run, out, resume), form)
+
+
+def _play_alone(pack: Pack, plan: RunPlan, number: int, out: Path | None) -> None:
+    """Play one game of a run; the file, if any, is that of the run with this game alone."""
+    if out is None:
+        result = simulation.play_game(pack, plan, number)
+    else:
+        with closing(runs.open_run(out, plan, iter((number,)))) as writer:
+            result = simulation.play_game(pack, plan, number)
+            writer.add(result)
+    output.result(result.to_json())
+    if result.fault:
+        raise ExitError(ExitCode.FAULT)
 
 
 def _all_bots(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:

@@ -50,6 +50,36 @@ def test_one_game_of_a_run_can_be_played_alone(solon: Run, tmp_path: Path) -> No
     assert solon(*SOME, "--only", "37").stdout == line + "\n"
 
 
+def test_one_game_alone_goes_to_a_file_of_its_run(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "-j", "1", "--out", "whole.jsonl")
+    whole = (tmp_path / "whole.jsonl").read_text().splitlines()
+    alone = solon(*SOME, "--only", "37", "--out", "one.jsonl")
+    assert alone.returncode == 0
+    assert alone.stdout == whole[1 + 37] + "\n"
+    assert (tmp_path / "one.jsonl").read_text().splitlines() == [whole[0], whole[1 + 37]]
+    assert "the same" in solon("replay", "one.jsonl", "--game", "37").stdout
+    solon(*SOME, "-j", "1", "--resume", "one.jsonl")
+    assert (tmp_path / "one.jsonl").read_text().splitlines() == whole
+
+
+def test_one_game_alone_writes_over_nothing(solon: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    refused = solon(*SOME, "--only", "37", "--out", "mine")
+    assert refused.returncode == 2
+    assert refused.stdout == ""
+    assert "mine exists already" in refused.stderr
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+def test_one_game_alone_resumes_no_run(solon: Run, tmp_path: Path) -> None:
+    solon(*SOME, "-j", "1", "--out", "run.jsonl")
+    before = (tmp_path / "run.jsonl").read_bytes()
+    refused = solon(*SOME, "--only", "37", "--resume", "run.jsonl")
+    assert refused.returncode == 2
+    assert "--only plays one game" in refused.stderr
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+
+
 def test_a_run_is_resumed_as_if_nothing_had_happened(solon: Run, tmp_path: Path) -> None:
     solon(*SOME, "-j", "1", "--out", "whole.jsonl")
     whole = (tmp_path / "whole.jsonl").read_bytes()
