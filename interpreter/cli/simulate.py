@@ -25,6 +25,7 @@ from interpreter.play.match import ANSWER_LIMIT
 from interpreter.play.results import GameResult
 from interpreter.play.runs import RunPlan, RunWriter
 from interpreter.play.statistics import Statistics
+from interpreter.play.workers import interruption_held
 
 _STEPS_OF_BAR = 400
 
@@ -193,10 +194,12 @@ def _play(run: _Run, jobs: int | None, writer: RunWriter | None, form: str) -> N
     try:
         with closing(_with_progress(run, jobs)) as results:
             for result in results:
-                statistics.add(result)
-                answers += result.answers
-                if writer is not None:
-                    writer.add(result)
+                # What is counted is written, and the other way round, whenever somebody interrupts.
+                with interruption_held():
+                    statistics.add(result)
+                    answers += result.answers
+                    if writer is not None:
+                        writer.add(result)
     except KeyboardInterrupt:
         interrupted = True
     finally:

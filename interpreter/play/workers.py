@@ -53,7 +53,7 @@ class Workers(Generic[Result]):
             for _ in range(count):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=_serve, args=(theirs, work), daemon=True)
-                with _interruption_held():
+                with _deaf_start():
                     process.start()
                 # With our copy of its end closed, the pipe ends when the process does.
                 theirs.close()
@@ -90,21 +90,29 @@ class Workers(Generic[Result]):
 
 
 @contextmanager
-def _interruption_held() -> Iterator[None]:
-    """Hold Ctrl-C back: a process that is started meanwhile never hears of it.
-
-    Without this it would die of it loudly before it could say that it ignores it.
-    """
+def interruption_held() -> Iterator[None]:
+    """Hold Ctrl-C back until what belongs together is done; then it comes."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Its first start lets Ctrl-C through again, so that comes before.
-    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _deaf_start() -> Iterator[None]:
+    """Hold Ctrl-C back from a process that is started: it never hears of it.
+
+    Without this it would die of it loudly before it could say that it ignores it.
+    """
+    if hasattr(signal, "pthread_sigmask"):
+        # Its first start lets Ctrl-C through again, so that comes before.
+        resource_tracker.ensure_running()
+    with interruption_held():
+        yield
 
 
 def _give(worker: _Worker, numbers: Iterator[int], size: int) -> None:
