@@ -135,7 +135,7 @@ def test_ctrl_c_tells_what_is_done_and_the_run_goes_on_later(tmp_path: Path) -> 
     games = [json.loads(line) for line in path.read_text().splitlines()[1:]]
     assert f"interrupted after {len(games)} of" in err
     # one process may have been ahead of the other, so the numbers need not be the first ones
-    wanted = max(game["number"] for game in games) + 5
+    wanted = max(game["game"] for game in games) + 5
     resumed = subprocess.run(
         [*SOLON, *run, "-n", str(wanted), "--resume", "run.jsonl"],
         capture_output=True,
