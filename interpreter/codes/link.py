@@ -134,8 +134,9 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E327": error(
         "this must be known before a game begins",
-        "`where` of a family or a grid, and the fields that sort a kind, use nothing but literals, "
-        "the names of the family and printed data.",
+        "Printed data, rows of tables, costs and what a field starts with read literals, printed "
+        "data and values made of it. `where` of a family or a grid, and the fields that sort a "
+        "kind, use nothing but literals, the names of the family and printed data.",
     ),
     "E328": error(
         "`{name}` has no `{field}`",
@@ -150,7 +151,8 @@ ROWS: Mapping[str, CodeRow] = {
     "E330": error(
         "the value `{name}` needs itself: {chain}",
         "A value is worked out from others, never from itself, and modifiers of a value count as "
-        "part of it. Keep in a field what goes from step to step.",
+        "part of it. Keep in a field what goes from step to step. The same holds of printed data "
+        "and of the rows of a table.",
     ),
     "E331": error(
         "this grid cannot be made: {why}",

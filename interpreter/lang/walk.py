@@ -54,26 +54,21 @@ def walk(node: Any) -> Iterator[Any]:
         stack.extend(parts(current))
 
 
-# What an expression may read that an event can change, apart from the locals.
-CHANGING = (
+# What is read from the state of a game; a slot and a cost may read it.
+STATE = (
     ir.Field,
     ir.GlobalField,
-    ir.Computed,
     ir.SlotValue,
     ir.CostOf,
     ir.Pieces,
     ir.Supply,
     ir.Stacks,
+    ir.StackField,
     ir.Zone,
     ir.Whereabouts,
-    ir.Every,
-    ir.Function,
 )
-
-
-def reads_state(node: ir.Expression) -> bool:
-    """Say whether an expression may change its value without a change of a local."""
-    return any(isinstance(part, CHANGING) for part in walk(node))
+# What an expression may read that an event can change, apart from the locals.
+CHANGING = (*STATE, ir.Computed, ir.Every, ir.Function)
 
 
 def reads_local(node: ir.Expression, name: str) -> bool:

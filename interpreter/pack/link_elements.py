@@ -20,6 +20,7 @@ from interpreter.lang.names import Names
 from interpreter.lang.types import Type
 from interpreter.pack.link_names import PLAYER, NameLinker, plain, plural_of
 from interpreter.pack.link_texts import Texts
+from interpreter.pack.printed import find_circles, report_circle
 from interpreter.source import LocatedText, Span
 
 LARGEST_FAMILY = 20_000
@@ -226,9 +227,8 @@ class ElementLinker:
     def _stays(self, one: Definition, names: Names) -> bool:
         if one.entry is None or one.entry.where is None:
             return True
-        tree = self._reader.expression(one.entry.where)
         check = TextCheck(names, self._collector)
-        condition = check.expression(tree, one.setting, types.TRUTH)
+        condition = self._typed(one, one.entry.where, types.TRUTH, check)
         value = evaluate(condition, lambda _kind, _thing, _field: None)
         if value is None and not isinstance(condition.type, types.Unknown):
             self._collector.report("E327", one.entry.where.span)
@@ -250,6 +250,21 @@ class ElementLinker:
                 given = dict(_given(one))
                 for declaration in fields:
                     self._fixed(one, declaration, given.get(plain(declaration.name)), check)
+        self._break_circles()
+
+    def _break_circles(self) -> None:
+        """Report printed data that needs itself, and leave it open: nothing can be sorted by it."""
+        fixed = {
+            (kind, name, id_): node
+            for (kind, id_), one in self._by_id.items()
+            for name, node in one.fixed.items()
+        }
+        found, open_ = find_circles(fixed)
+        for circle in found:
+            kind, name, id_ = circle[0]
+            report_circle(self._collector, circle, fixed[kind, name, id_].span)
+        for kind, name, id_ in open_ & fixed.keys():
+            self._by_id[kind, id_].fixed[name] = ir.Missing(types.UNKNOWN)
 
     def _check_names_of_family(self, one: Definition, fixed: set[str]) -> None:
         if one.entry is None:
@@ -287,9 +302,8 @@ class ElementLinker:
             one.fixed[name] = self.field_value(one, given, type_, check)
             return
         if declared.start is not None:
-            tree = self._reader.expression(declared.start)
             setting = Setting(constants={one.kind: one.thing, **one.constants})
-            one.fixed[name] = check.expression(tree, setting, type_)
+            one.fixed[name] = self._typed(one, declared.start, type_, check, setting)
             return
         default = default_of(type_)
         if default is None:
@@ -311,10 +325,7 @@ class ElementLinker:
     ) -> ir.Expression:
         """Return what an entry gives for a field: a text, or a list of texts."""
         if isinstance(given, LocatedText):
-            marks = Marks()
-            made = check.expression(self._reader.expression(given), one.setting, type_, marks=marks)
-            self._texts.note(("data", one.kind, one.id), marks, one.span)
-            return made
+            return self._typed(one, given, type_, check)
         if not isinstance(type_, types.SetOf | types.ListOf):
             if not isinstance(type_, types.Unknown):
                 span = given[0].span if given else one.span
@@ -322,9 +333,23 @@ class ElementLinker:
             return ir.Missing(types.UNKNOWN)
         if not given:
             return ir.Empty(type_)
-        trees = [self._reader.expression(text) for text in given]
-        items = tuple(check.expression(tree, one.setting, type_.inner) for tree in trees)
+        items = tuple(self._typed(one, text, type_.inner, check) for text in given)
         return ir.Collect(items, type_)
+
+    def _typed(
+        self,
+        one: Definition,
+        text: LocatedText,
+        wanted: Type,
+        check: TextCheck,
+        setting: Setting | None = None,
+    ) -> ir.Expression:
+        """Return a text of a definition, typed, and note what it reads."""
+        marks = Marks()
+        tree = self._reader.expression(text)
+        made = check.expression(tree, setting or one.setting, wanted, marks=marks)
+        self._texts.note(("data", one.kind, one.id), marks, one.span)
+        return made
 
     # ---- order ----------------------------------------------------------------------------
 

@@ -21,6 +21,7 @@ from interpreter.lang.walk import reads_local
 from interpreter.pack.closures import Closures, shortest_cycle
 from interpreter.pack.link_names import PLAYER, NameLinker, plain
 from interpreter.pack.link_texts import Key, Texts
+from interpreter.pack.printed import check_circles, check_starts
 from interpreter.pack.secrets import find_leaks
 from interpreter.source import LocatedText, Span
 
@@ -142,6 +143,12 @@ def _check_secrecy(whole: Whole) -> None:
             if call.secret and not call.kind and closures.callee(call) in changing:
                 what = f"`{call.name}` would act before all have answered"
                 whole.report("E521", call.span, what=what)
+
+
+def _check_printed(whole: Whole) -> None:
+    """Report what must be known before a game, and reads a game or needs itself."""
+    check_starts(whole.spec, whole.check.collector)
+    check_circles(whole.spec, whole.check.collector)
 
 
 def _check_recursion(whole: Whole) -> None:
@@ -392,6 +399,7 @@ _ERRORS: tuple[Callable[[Whole], None], ...] = (
     _check_plans,
     _check_secrecy,
     _check_recursion,
+    _check_printed,
 )
 _SUSPICIONS: tuple[Callable[[Whole], None], ...] = (
     _check_parameters,

@@ -196,6 +196,12 @@ class Expressions(Queries):
     # ---- what is printed -------------------------------------------------------------------------
 
     def _fixed(self, node: ir.Fixed) -> str:
+        if isinstance(node.subject, ir.Thing):
+            # Printed data may read that of another thing, while the table of all is being made.
+            number = self.layout.index[node.kind][node.subject.name]
+            item = self.layout.elements[node.kind][number]
+            name = f"F_{node.kind}_X_{node.name}_X_{item.name}"
+            return self.module.constant(name, self.value(item.fixed[node.name]))
         return f"{self._fixed_table(node.kind, node.name)}[{self.value(node.subject)}]"
 
     def _fixed_table(self, kind: str, name: str) -> str:

@@ -105,8 +105,10 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         start[register] = registers.get(register)
     start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
     names["START"], names["budget"] = start, [0]
+    names["S"] = ()  # a value in printed data reads no state, and is handed none
     try:
         exec(marshal.loads(image.code), names)  # noqa: S102, S302 - our own text: nothing of a pack is quoted in it
+        del names["S"]
         names["fill_start"](start)
     except BROKEN as error:
         fault = fault_of(error)
