@@ -5,12 +5,15 @@ Fed by a scenario and the typed pack; its effect texts are checked by `lang.chec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from interpreter.definitions import Scenario
 from interpreter.diagnostics import CODES, Collector, counted_range, did_you_mean
 from interpreter.lang import ir
 from interpreter.source import LocatedText
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def check_names(scenario: Scenario, spec: ir.GameSpec, found: Collector) -> None:
@@ -24,14 +27,16 @@ def check_names(scenario: Scenario, spec: ir.GameSpec, found: Collector) -> None
         allowed = counted_range(least, most, "player")
         found.report("S808", scenario.name.span, allowed=allowed, given=f"{players}")
     seats = [f"player_{number}" for number in range(1, max(players, least) + 1)]
-    for who in (scenario.actor, *(answer.who for answer in scenario.answers)):
+    answering = (answer.who for answer in scenario.answers)
+    judged = (*(scenario.winners or ()), *(seat for seat, _ in scenario.scores))
+    for who in (scenario.actor, *answering, *judged):
         if who is not None:
             _one_of("seat", who, seats, found)
     for option, _ in scenario.options:
         _one_of("option", option, spec.options, found)
     results = list(_results(spec))
     for result in scenario.chance:
-        if not result.text.isdecimal():
+        if not _NUMBER.fullmatch(result.text):
             _one_of("result of chance", result, results, found)
     if scenario.fault is not None and scenario.fault not in CODES:
         found.report("E320", scenario.name.span, what="code", name=scenario.fault)

@@ -7,6 +7,7 @@ and each asks for it before anything is shown.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,6 +24,7 @@ from interpreter.play.match import unfinished_message
 from interpreter.play.players import Player, Seat, current, ended
 
 _LINES_OF_LOG = 15
+_COUNT = re.compile(r"[1-9][0-9]{0,8}")
 
 HELP = """\
 Type the number of an option, or a part of its name. Several things, an order and a division can be
@@ -170,7 +172,7 @@ class TerminalGame:
             case "look", "":
                 self._show_view(seat)
                 screen.show_decision(self._console, decision)
-            case "log", count if not count or count.isdecimal():
+            case "log", count if not count or _COUNT.fullmatch(count):
                 events = self._game.log_for(seat)[-int(count or 20) :]
                 screen.show_events(self._console, events)
             case "why", text if text:

@@ -494,6 +494,11 @@ def test_scenarios(tmp_path: Path) -> None:
             ["E316 scenarios/a.yaml:2:19 scenarios/a.yaml:2:7"],
         ),
         ("scenarios:\n  a: {wehn: rest, then: [yes]}\n", ["E201 scenarios/a.yaml:2:7"]),
+        ("scenarios:\n  a: {players: 100, then: [yes]}\n", ["E203 scenarios/a.yaml:2:16"]),
+        (
+            f"scenarios:\n  a: {{when: rest, scores: {{player_1: {'9' * 5000}}}}}\n",
+            ["E203 scenarios/a.yaml:2:38"],
+        ),
         ("scenarios:\n  a: {seed: 07, then: [yes]}\n", ["E203 scenarios/a.yaml:2:13"]),
         ("rules: {}\n", ["E202 scenarios/a.yaml:1:1", "E201 scenarios/a.yaml:1:1"]),
     ],

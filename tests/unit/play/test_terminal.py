@@ -109,6 +109,13 @@ def test_why_speaks_of_things_that_are_not_offered(orchard: Pack) -> None:
     assert len(table.text.split("player_1> ")) == 5
 
 
+@pytest.mark.parametrize("count", ["0", "9" * 5000])
+def test_the_log_is_of_a_number_of_events(orchard: Pack, count: str) -> None:
+    table = Table(orchard, "human,first", f"log {count}", "quit")
+    table.terminal.run()
+    assert "no option" in table.text or "there is no" in table.text
+
+
 def test_a_command_can_be_an_option_too(orchard: Pack) -> None:
     table = Table(orchard, "human,random", "1 2", "3", "1 2", "=rest", "2")
     assert table.terminal.run() is Left.OVER
