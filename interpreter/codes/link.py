@@ -136,7 +136,8 @@ ROWS: Mapping[str, CodeRow] = {
         "this must be known before a game begins",
         "Printed data, rows of tables, costs and what a field starts with read literals, printed "
         "data and values made of it. `where` of a family or a grid, and the fields that sort a "
-        "kind, use nothing but literals, the names of the family and printed data.",
+        "kind, use nothing but literals, the names of the family and printed data; what an option "
+        "starts with uses literals alone.",
     ),
     "E328": error(
         "`{name}` has no `{field}`",
@@ -196,11 +197,6 @@ ROWS: Mapping[str, CodeRow] = {
         "the record {name} holds itself: {chain}",
         "A record has all its fields, so one that holds another of its own kind would never end. "
         "Let it hold a `list of` them, which may be empty.",
-    ),
-    "E390": error(
-        "an option cannot be {what}",
-        "Whoever starts a game types the value of an option: yes or no (`truth`), a whole number "
-        "(`number`), or a word of a list of the pack.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -198,5 +198,9 @@ ROWS: Mapping[str, CodeRow] = {
         "for x in S` makes a list, highest first; `only(S)` is the member of a set that has just "
         "one.",
     ),
+    "E540": error(
+        "an option cannot be a {type}",
+        "What is chosen before a game begins is a truth, a number, or a word of a list.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -15,7 +15,7 @@ from interpreter.lang.words import KEYWORDS
 from interpreter.source import LocatedText
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
-_NUMBER = re.compile(r"-?[0-9]{1,15}")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _Parse = Callable[[LocatedText], tuple[Any, tuple[Diagnostic, ...]]]
 
 
@@ -94,7 +94,7 @@ def _simple(text: LocatedText) -> syntax.Expression | None:
         return syntax.Nothing(span=text.span)
     if written == "empty":
         return syntax.Empty(span=text.span)
-    if _NUMBER.fullmatch(written) and not written.startswith("-"):
+    if _NUMBER.fullmatch(written):
         start = text.text.index(written)
         return syntax.Number(int(written), span=text.locate(start, start + len(written)))
     return _word(text)

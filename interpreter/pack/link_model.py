@@ -300,11 +300,13 @@ class ModelLinker:
         name = plain(one.name)
         type_ = self._check.names.options[name]
         if not isinstance(type_, types.Truth | types.Number | types.Word | types.Unknown):
-            self._check.collector.report("E390", one.type.span, what=f"a {type_}")
+            self._check.collector.report("E540", one.type.span, type=str(type_))
         start = self.expression(one.start, None, type_)
-        if start is None:
-            start = ir.Constant(0, type_)
-        return ir.OptionSpec(name, type_, start, one.doc, span=one.name.span)
+        value = 0 if start is None else evaluate(start, lambda _kind, _thing, _field: None)
+        if start is not None and value is None and not isinstance(start.type, types.Unknown):
+            self._check.collector.report("E327", start.span)
+        kept = ir.Constant(value if isinstance(value, int) else 0, type_)
+        return ir.OptionSpec(name, type_, kept, one.doc, span=one.name.span)
 
     def words(self) -> Mapping[str, tuple[str, ...]]:
         """Return the word lists, each in its own order."""
