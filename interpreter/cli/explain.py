@@ -8,7 +8,7 @@ import click
 
 from interpreter.cli import definition, lookup, output
 from interpreter.cli.meaning import in_english
-from interpreter.cli.packs import folder_of, load
+from interpreter.cli.packs import folder_of, load, seats_of
 from interpreter.diagnostics import CODES
 from interpreter.pipeline import Pack
 from interpreter.show import report
@@ -49,7 +49,7 @@ def explain(what: str, name: str | None, players: int | None, *, shows_code: boo
 
 def _code(pack: Pack, name: str | None, players: int | None) -> str:
     """Return the generated Python, all of it or the lines of one declaration."""
-    program = pack.program(players=players or pack.players[0])
+    program = pack.program(players=seats_of(pack, players))
     if name is None:
         return program.source
     found = lookup.find(pack.declarations, name)

@@ -35,8 +35,7 @@ class Local:
     """A name of the text.
 
     `value`: what stands for it (the names of a family). `domain`: what a binder goes through.
-    `asked` is the domain of the `secretly` that made the name a table. `hidden`: its table is not
-    revealed yet.
+    `asked` is the domain of the `secretly` that made the name a table.
     """
 
     name: str
@@ -88,7 +87,8 @@ def named(type_: Type) -> str:
 class TextChecker:
     """The state of checking one text: its locals in scope, its facts, what is reached.
 
-    `plan` and `secret` say inside which wraps the text is; `secret` is the player who is asked.
+    `plan` and `secret` say inside which wraps the text is; `secret` is the player who is asked,
+    and `secret_from` are the names that were there before the players were asked.
     """
 
     plan: bool = False
@@ -104,6 +104,7 @@ class TextChecker:
         self.reachable = True
         self.marks = Marks()
         self.gone: list[Local] = []
+        self.secret_from: Mapping[str, Local] = {}
         for name, value in setting.constants.items():
             self.locals[name] = Local(name, value.type, None, "parameter", value=value)
         for parameter in setting.parameters:

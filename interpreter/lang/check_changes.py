@@ -172,6 +172,9 @@ class ChangeChecker(ExpressionChecker):
             notes = [_why_fixed(base)]
             self.report("E518", node.span, notes, what=shown(node))
             return self.unknown(node.span)
+        elif local is not None and self.secret_from.get(local.name) is local:
+            what = f"`{local.name}` would be changed before all have answered"
+            self.report("E521", node.span, what=what)
         return target
 
     def _new_value(

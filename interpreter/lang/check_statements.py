@@ -224,10 +224,11 @@ class StatementChecker(ChoiceChecker):
         where = None if binding.where is None else self.condition(binding.where)
         self.facts |= NONE if where is None else facts_if(where, holds=True)
         outer, self.secret, self.loops = self.secret, player.name, []
+        outside, self.secret_from = self.secret_from, before
         self.marks.asks_other = self.marks.asks_other or node.span
         body = self.body(node.body)
         self.secret, self.loops, self.reachable = outer, loops, True
-        self.facts = facts
+        self.secret_from, self.facts = outside, facts
         del self.locals[player.name]
         asked = None if where is not None else domain
         names = self._revealed(before, asked)

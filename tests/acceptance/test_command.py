@@ -77,6 +77,7 @@ def test_all_forms_have_the_same_findings_and_code(solon: Run, broken: Path) -> 
         (("check", "tic_tac_toe", "--format", "xml"), "xml"),
         (("explain", "E999"), "E999"),
         (("explain", "tic_tac_toe", "take_trun"), "did you mean take_turn"),
+        (("explain", "tic_tac_toe", "--code", "--players", "0"), "this pack is for 2 players"),
         (("test", "tic_tac_toe", "--only", "nothing"), "nothing"),
         (("replay", "nowhere.json"), "nowhere.json"),
     ],
