@@ -59,11 +59,12 @@ class Console:
 
 def read_line(prompt: str) -> str:
     """Ask for a line on standard output; EOFError when there are no more."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return input(prompt)
-    # Without a keyboard `input` would leave out the line break that the person's Enter makes.
+    # Not left to `input`, which writes it to standard error.
     sys.stdout.write(prompt)
     sys.stdout.flush()
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return input()
+    # Without a keyboard `input` would leave out the line break that the person's Enter makes.
     line = sys.stdin.readline()
     sys.stdout.write("\n")
     if not line:

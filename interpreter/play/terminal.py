@@ -101,15 +101,16 @@ class TerminalGame:
                     self.keep()
                     return Left.UNFINISHED
                 self._step()
-        except (_QuitError, EOFError) as leaving:
-            if isinstance(leaving, EOFError):
-                self._console.write()
-                self.keep()
+        except _QuitError:
             return Left.QUIT
-        except BaseException:
-            with suppress(OSError):  # perhaps nobody reads the output any more
-                self._console.write()
-            self.keep()
+        except BaseException as leaving:
+            try:
+                with suppress(OSError):  # perhaps nobody reads the output any more
+                    self._console.write()
+            finally:  # a terminal that is closed may be the end of the input and a signal
+                self.keep()
+            if isinstance(leaving, EOFError):
+                return Left.QUIT
             raise
         self._show_end()
         return Left.OVER

@@ -1,6 +1,8 @@
 """`solon play` as a person meets it: typed lines in, a game out."""
 
 import json
+import os
+import pty
 import re
 import shlex
 import shutil
@@ -112,6 +114,27 @@ def test_a_terminal_that_is_closed_keeps_the_game(tmp_path: Path, number: signal
     assert "Traceback" not in err
     save = json.loads((tmp_path / "tic_tac_toe-1.save.json").read_text(encoding="utf-8"))
     assert save["answers"][0][2] == "cell_2_2"
+
+
+def test_a_terminal_that_goes_away_keeps_the_game(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*SOLON, *AGAINST_FIRST],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        cwd=tmp_path,
+        env=environment(TERM="dumb"),
+        start_new_session=True,
+    )
+    os.close(theirs)
+    seen = b""
+    while b"player_1> " not in seen:
+        seen += os.read(ours, 4096)  # an error when the game has ended without asking
+    # Nothing can be written any more, and the input has come to its end.
+    os.close(ours)
+    process.wait()
+    assert (tmp_path / "tic_tac_toe-1.save.json").is_file()
 
 
 def test_a_table_with_too_many_seats_is_refused(solon: Run) -> None:
