@@ -9,10 +9,11 @@ import click
 
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import folder_of, load
+from interpreter.cli.packs import folder_of, load, name_of
 from interpreter.diagnostics import AnswerError, ExitCode, SaveError
 from interpreter.engine import Game
 from interpreter.engine.saves import read_save
+from interpreter.pipeline import Pack
 from interpreter.play import runs, screen
 from interpreter.play.players import ended
 from interpreter.play.replay import Replay, replay_save
@@ -47,8 +48,15 @@ def replay(
     if _is_run(file):
         if number is None:
             raise click.UsageError("this is a file of a run: say which game, with --game N")
+        if at is not None or eyes != EVERYONE or shows_log:
+            raise click.UsageError(
+                "--at, --as and --log are for a save; the log of a game of a run is shown by"
+                " `solon play PACK --seats BOT,BOT... --seed SEED --log`, with its bots and seed"
+            )
         _replay_of_run(file, name, number)
     else:
+        if number is not None:
+            raise click.UsageError("this is a save, which is one game: --game is for a run")
         _replay_of_save(file, name, at, eyes, shows_log=shows_log)
 
 
@@ -71,7 +79,7 @@ def _replay_of_run(file: Path, name: str | None, number: int) -> None:
         output.result("played again: the same")
         return
     if pack.hash != plan.pack_hash:
-        output.result(f"the pack has changed since: {plan.version} then, {pack.version} now")
+        output.result(_change(plan.pack, plan.version, pack))
     output.result(f"played again it departs: {again.to_json()}")
     raise ExitError(ExitCode.FINDINGS)
 
@@ -95,11 +103,16 @@ def _replay_of_save(
     if at is not None or eyes != EVERYONE:
         _show(game, seat, eyes)
     if pack.hash != save.pack_hash:
-        output.result(
-            f"the pack has changed since: {save.pack} {save.pack_version} then,"
-            f" {pack.id} {pack.version} now"
-        )
+        output.result(_change(save.pack, save.pack_version, pack))
     _tell_end(replayed)
+
+
+def _change(name: str, version: str, pack: Pack) -> str:
+    """Return in words that the pack is not as it was."""
+    then, now, place = f"{name} {version}", f"{pack.id} {pack.version}", name_of(pack.folder)
+    if then == now:
+        return f"the pack in {place} is {now} too, but something in it has changed since"
+    return f"the pack has changed since: {then} then, {now} now, in {place}"
 
 
 def _seat(eyes: str, players: int) -> int | None:
@@ -127,7 +140,8 @@ def _tell_end(replayed: Replay) -> None:
         output.result(f"  recorded: {departure.recorded}")
         output.result(f"  asked:    {departure.asked}")
         raise ExitError(ExitCode.FINDINGS)
-    output.result(f"{game.version} answers played again, {_moment(game)}")
+    count = f"{game.version} answer{'' if game.version == 1 else 's'}"
+    output.result(f"{count} played again, {_moment(game)}")
 
 
 def _moment(game: Game) -> str:

@@ -1,6 +1,7 @@
 """`solon replay`: the same game again, with the eyes of one seat, at any moment."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def test_a_pack_that_changed_says_where_it_departs(solon: Run, save: Path, tmp_p
     assert "S806" in refused.stderr
     again = solon("replay", "game.json", "--pack", "mine")
     assert again.returncode == 1
-    assert "the pack has changed since" in again.stdout
+    assert "the pack in mine is kuhn_poker 1.0.0 too, but something in it" in again.stdout
     assert "departs at answer 1, in betting" in again.stdout
     assert "recorded: player_1 answers `pass`" in again.stdout
     assert "asked:    player_1 is asked 'Pass or bet?': fold or bet" in again.stdout
@@ -82,6 +83,35 @@ def test_a_game_of_a_run_is_played_again(solon: Run, tmp_path: Path) -> None:
     departed = solon("replay", "run", "--game", "3")
     assert departed.returncode == 1
     assert "played again it departs" in departed.stdout
+
+
+def test_another_version_of_a_pack_is_named(solon: Run, save: Path) -> None:
+    save.write_text(save.read_text().replace('"1.0.0"', '"0.9"').replace('"hash": "', '"hash": "0'))
+    again = solon("replay", "game.json")
+    assert "the pack has changed since: kuhn_poker 0.9 then, kuhn_poker 1.0.0 now" in again.stdout
+    assert again.returncode == 0
+
+
+def test_what_is_for_the_other_sort_of_file_is_a_mistake_of_usage(solon: Run, save: Path) -> None:
+    solon("simulate", "kuhn_poker", "-n", "2", "-j", "1", "--out", "run")
+    for more in (("--at", "1"), ("--as", "player_1"), ("--log",)):
+        again = solon("replay", "run", "--game", "1", *more)
+        assert again.returncode == 2
+        assert "are for a save" in again.stderr
+    again = solon("replay", "game.json", "--game", "0")
+    assert again.returncode == 2
+    assert "--game is for a run" in again.stderr
+
+
+def test_a_game_of_a_run_can_be_watched(solon: Run) -> None:
+    """As the refusal of --log says: the same bots and the seed of the game play it again."""
+    solon("simulate", "kuhn_poker", "-n", "3", "-j", "1", "--out", "run")
+    game = json.loads(solon("replay", "run", "--game", "2").stdout.splitlines()[0])
+    watched = solon(
+        *("play", "kuhn_poker", "--seats", "random,random", "--seed", str(game["seed"]), "--log")
+    )
+    scores = dict(re.findall(r"(player_\d): (-?\d+)", watched.stdout.split("is over:")[1]))
+    assert [int(scores[seat]) for seat in ("player_1", "player_2")] == game["scores"]
 
 
 def test_what_is_no_save_is_refused(solon: Run, tmp_path: Path) -> None:
