@@ -46,7 +46,7 @@ def check(folders: Sequence[Path], form: str, *, strict: bool, quiet: bool) -> N
     _write(found.diagnostics, form)
     if form == "text" and not quiet:
         output.result(_last_line(found.diagnostics, files))
-    if not all((folder / MANIFEST).is_file() for folder in folders):
+    if not all(_has_manifest(folder) for folder in folders):
         raise ExitError(ExitCode.USAGE)
     if found.has_errors or (strict and _has_warnings(found.diagnostics)):
         raise ExitError(ExitCode.FINDINGS)
@@ -69,6 +69,14 @@ def _last_line(diagnostics: Sequence[Diagnostic], files: int) -> str:
 def _files(folder: Path) -> Sequence[object]:
     """Return the files of a folder that could not be made a pack of."""
     return find_files(folder, Collector()) or ()
+
+
+def _has_manifest(folder: Path) -> bool:
+    """Say whether a folder is that of a pack, as far as it lets us look into it."""
+    try:
+        return (folder / MANIFEST).is_file()
+    except OSError:
+        return False
 
 
 def _has_warnings(diagnostics: Sequence[Diagnostic]) -> bool:

@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -278,6 +279,22 @@ def test_the_root_of_everything_is_no_pack(solon: Run) -> None:
     assert run.returncode == 2
     assert "error[E309]" in run.stdout
     assert "0 files" in run.stdout
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told_once(
+    solon: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "toy").mkdir()
+
+    def refuse(path: Path) -> Any:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    for name in ("iterdir", "is_file"):
+        monkeypatch.setattr(Path, name, refuse)
+    run = solon("check", "toy")
+    assert run.returncode == 2
+    assert "error[E101]: toy cannot be read: permission denied" in run.stdout
+    assert run.stderr == ""
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
