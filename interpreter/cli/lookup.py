@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from interpreter.definitions import Declarations, EntryDeclaration
+from interpreter.definitions import (
+    Declarations,
+    EntryDeclaration,
+    GlobalDeclaration,
+    KindDeclaration,
+    ValueDeclaration,
+    WordList,
+)
 from interpreter.diagnostics import did_you_mean
 from interpreter.source import LocatedText
 
@@ -50,17 +57,39 @@ def everything(declarations: Declarations) -> Iterator[Declared]:
 def find(declarations: Declarations, name: str) -> tuple[Declared, ...]:
     """Return all that a pack declares under a name; none is a mistake of usage.
 
-    A member of a family (`square_1_2`) is found under the family's name.
+    A member of a family (`square_1_2`) is found under the family's name, what a kind or a group
+    has (`points`, `player.points`) under its owner's, and a value under its reading too.
     """
     declared = tuple(everything(declarations))
     found = tuple(item for item in declared if item.name.text == name)
     if not found:
+        found = tuple(item for item in declared if name in _readings(item))
+    if not found:
         found = tuple(item for item in declared if _is_member(item.record, name))
     if not found:
-        meant = did_you_mean(name, [item.name.text for item in declared])
+        names = [known for item in declared for known in (item.name.text, *_readings(item))]
+        meant = did_you_mean(name, names)
         hint = f"; did you mean {meant}?" if meant else ""
         raise click.UsageError(f"this pack declares nothing called {name!r}{hint}")
     return found
+
+
+def _readings(item: Declared) -> tuple[str, ...]:
+    """Return the names under which texts read what something is or has."""
+    record, owner = item.record, item.name.text
+    match record:
+        case ValueDeclaration():
+            return () if record.of is None else (f"{record.of.text}.{owner}",)
+        case KindDeclaration() | GlobalDeclaration():
+            owned = [field.name.text for field in record.fields]
+            owned += [zone.name.text for zone in record.zones]
+            if isinstance(record, KindDeclaration):
+                owned += [name.text for name, _ in record.links]
+                owned += [name.text for name, _ in record.grid.links] if record.grid else []
+            return (*owned, *(f"{owner}.{name}" for name in owned))
+        case WordList():
+            return tuple(word.text for word in record.words)
+    return ()
 
 
 def _is_member(record: object, name: str) -> bool:

@@ -269,6 +269,26 @@ def test_explain_shows_a_definition_its_effect_and_its_code(solon: Run) -> None:
     assert solon("explain", "e110").returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [
+        ("cell.in_line", "value in_line"),
+        ("mark", "kind cell"),
+        ("cell.mark", "kind cell"),
+        ("cell.rising", "kind cell"),
+        ("rising", "word list way"),
+    ],
+)
+def test_what_something_has_is_found_with_its_owner(solon: Run, name: str, head: str) -> None:
+    for verb in ("explain", "show"):
+        found = solon(verb, "tic_tac_toe", name)
+        assert found.returncode == 0
+        assert head in found.stdout.splitlines()
+    wrong = solon("explain", "tic_tac_toe", "cell.marks")
+    assert wrong.returncode == 2
+    assert "did you mean cell.mark?" in wrong.stderr
+
+
 def test_show_lists_what_is_declared_and_its_sources(solon: Run) -> None:
     shown = solon("show", "tic_tac_toe").stdout
     assert "Tic-tac-toe (tic_tac_toe 1.0.0)" in shown
