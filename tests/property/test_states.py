@@ -57,7 +57,7 @@ def games(draw: st.DrawFn, pack: Pack) -> Game:
 def walk(game: Game, picks: list[int]) -> Iterator[Game]:
     """Play a game by choices, and stand still at every decision; a fault of a toy ends it."""
     for pick in picks:
-        if game.over or not game.legal:
+        if game.over:
             return
         yield game
         decisions = game.decisions
@@ -84,6 +84,25 @@ def test_a_state_is_plain_data(name: str, data: st.DataObject, picks: list[int])
         assert is_plain(game.state)
         as_lists = json.loads(json.dumps(game.state))
         assert json.dumps(as_lists) == json.dumps(game.state)
+
+
+@packs
+@few
+@given(data=st.data(), picks=choices)
+def test_a_game_that_goes_on_asks_somebody_something(
+    name: str, data: st.DataObject, picks: list[int]
+) -> None:
+    game = data.draw(games(pack_of(name)))
+    for _ in walk(game, picks):
+        assert game.decisions
+        for decision in game.decisions:
+            assert decision.options
+            for part in ("number", "id"):
+                names = [getattr(option, part) for option in decision.options]
+                assert len(set(names)) == len(names)
+        players = [decision.player for decision in game.decisions]
+        assert len(set(players)) == len(players)
+        assert list(game.legal) == [option.number for option in game.decisions[0].options]
 
 
 @packs
