@@ -131,8 +131,10 @@ def read_save(path: str | Path) -> Save:
     except UnicodeDecodeError as error:
         raise _broken(path, f"it is no text, at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        whole = "it is cut short" if error.pos >= len(error.doc.rstrip()) else "it is no JSON"
-        raise _broken(path, f"{whole}, at line {error.lineno}") from error
+        # A string can only be without its end where the file has none: it holds no line break.
+        is_cut = error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated")
+        what = "it is cut short" if is_cut else "it is no JSON"
+        raise _broken(path, f"{what}, at line {error.lineno}") from error
     except (ValueError, RecursionError) as error:
         raise _broken(path, "it holds what no save holds") from error
     return _Reading(path).save(data)
