@@ -25,7 +25,7 @@ from interpreter.diagnostics import (
     RulesFault,
     SaveError,
 )
-from interpreter.play.failures import RunFileError, WorkerDiedError
+from interpreter.play.failures import PackChangedError, RunFileError, WorkerDiedError
 from interpreter.show import report
 
 BROKEN_PIPE = 141
@@ -77,6 +77,9 @@ def _tell(error: Exception, *, debug: bool) -> ExitCode:
             return ExitCode.FAULT
         case SaveError() | AnswerError():
             aside(report.as_text([error.diagnostic], colour=colour).rstrip("\n"))
+            return ExitCode.FINDINGS
+        case PackChangedError():
+            aside(f"error: {error}")
             return ExitCode.FINDINGS
         case RunFileError():
             aside(f"error: {error}")

@@ -81,12 +81,12 @@ def _readings(item: Declared) -> tuple[str, ...]:
         case ValueDeclaration():
             return () if record.of is None else (f"{record.of.text}.{owner}",)
         case KindDeclaration() | GlobalDeclaration():
-            owned = [field.name.text for field in record.fields]
-            owned += [zone.name.text for zone in record.zones]
+            parts = [field.name.text for field in record.fields]
+            parts += [zone.name.text for zone in record.zones]
             if isinstance(record, KindDeclaration):
-                owned += [name.text for name, _ in record.links]
-                owned += [name.text for name, _ in record.grid.links] if record.grid else []
-            return (*owned, *(f"{owner}.{name}" for name in owned))
+                parts += [name.text for name, _ in record.links]
+                parts += [name.text for name, _ in record.grid.links] if record.grid else []
+            return (*parts, *(f"{owner}.{name}" for name in parts))
         case WordList():
             return tuple(word.text for word in record.words)
     return ()

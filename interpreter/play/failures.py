@@ -16,6 +16,22 @@ class RunFileError(Exception):
     """A run file cannot be used; the text says why."""
 
 
+class PackChangedError(Exception):
+    """The pack of a run is not the one that the run began with."""
+
+    def __init__(self, folder: str) -> None:
+        """Name the folder of the pack."""
+        self.folder = folder
+        super().__init__(folder)
+
+    def __str__(self) -> str:
+        """Say what happened and what helps."""
+        return (
+            f"the pack in {self.folder} has changed since the run began; no game of the new one"
+            " was played: begin again"
+        )
+
+
 class WorkerDiedError(Exception):
     """A process of the simulation ended by itself or was ended, perhaps for want of memory."""
 

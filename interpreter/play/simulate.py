@@ -18,6 +18,7 @@ from interpreter.pipeline import Pack, load_pack
 from interpreter.play import match
 from interpreter.play.bots import make_bot
 from interpreter.play.coverage import RuleCounter
+from interpreter.play.failures import PackChangedError
 from interpreter.play.players import ended
 from interpreter.play.results import FAULT, UNFINISHED, GameResult
 from interpreter.play.runs import RunPlan
@@ -89,7 +90,8 @@ def results(
 
     Without `jobs` this process begins alone, and there are as many as the machine has cores when
     it takes longer than it takes to start them. Closing the iterator, or an exception in it, ends
-    all processes. Raises WorkerDiedError when one is ended by others.
+    all processes. Raises WorkerDiedError when one is ended by others, PackChangedError when one
+    finds another pack in the folder.
     """
     waiting = iter(numbers)
     cores = (os.cpu_count() or 1) if jobs is None else jobs
@@ -109,5 +111,11 @@ def results(
 
 
 def _prepare(folder: str, plan: RunPlan) -> Callable[[int], GameResult]:
-    """Load a pack in another process; return what plays a game of a number."""
-    return partial(play_game, load_pack(folder), plan)
+    """Load a pack in another process; return what plays a game of a number.
+
+    Raises PackChangedError when it is not the pack of the plan any more.
+    """
+    pack = load_pack(folder)
+    if pack.hash != plan.pack_hash:
+        raise PackChangedError(folder)
+    return partial(play_game, pack, plan)

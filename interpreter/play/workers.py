@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Generic, TypeVar
 
 from interpreter.diagnostics import InternalError, PackError
-from interpreter.play.failures import WorkerDiedError
+from interpreter.play.failures import PackChangedError, WorkerDiedError
 
 # A process is given work for about so many seconds at once: long enough for sending it not to
 # matter, short enough for an interruption to lose little.
@@ -167,7 +167,7 @@ def _serve(pipe: Connection, work: Work[Result]) -> None:
 
 def _to_be_sent(error: Exception) -> Exception:
     """Return an error that can be sent: others than our own may not survive the way."""
-    if isinstance(error, PackError | InternalError):
+    if isinstance(error, PackError | PackChangedError | InternalError):
         return error
     sent = InternalError(f"{type(error).__name__}: {error}")
     for note in getattr(error, "__notes__", ()):

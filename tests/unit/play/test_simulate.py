@@ -3,6 +3,7 @@
 import contextlib
 import multiprocessing
 import os
+import shutil
 import signal
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from interpreter import Pack, load_pack
 from interpreter.play import simulate
-from interpreter.play.failures import WorkerDiedError
+from interpreter.play.failures import PackChangedError, WorkerDiedError
 from interpreter.play.runs import RunPlan
 from interpreter.play.simulate import play_game, results
 
@@ -33,6 +34,15 @@ def test_a_process_of_its_own_plays_the_same_games(orchard: Pack) -> None:
     here = list(results(orchard, plan, range(8), 1))
     there = sorted(results(orchard, plan, range(8), 2), key=lambda result: result.number)
     assert here == there
+
+
+def test_no_process_plays_another_pack(orchard: Pack, tmp_path: Path) -> None:
+    shutil.copytree(orchard.folder, tmp_path / "orchard")
+    pack = load_pack(tmp_path / "orchard")
+    manifest = tmp_path / "orchard" / "pack.yaml"
+    manifest.write_text(manifest.read_text() + "# another\n")
+    with pytest.raises(PackChangedError, match="has changed since the run began"):
+        list(results(pack, plan_of(pack), range(8), 2))
 
 
 def test_options_reach_the_games(orchard: Pack) -> None:
