@@ -74,7 +74,8 @@ def seed(given: object) -> int:
 
 def seat(name: str, given: object, players: int, or_else: str = "") -> int:
     """Return a seat; raises `TypeError` and `ValueError`. `or_else` is what else could stand."""
-    return within(name, given, 0, players - 1, f"a seat from 0 to {players - 1}{or_else}")
+    seats = "seat 0" if players == 1 else f"a seat from 0 to {players - 1}"
+    return within(name, given, 0, players - 1, f"{seats}{or_else}")
 
 
 def decider(given: object, players: int, chance: int) -> int:

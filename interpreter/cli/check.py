@@ -11,7 +11,7 @@ import click
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import packs_argument
-from interpreter.diagnostics import Collector, Diagnostic, ExitCode, Severity
+from interpreter.diagnostics import Collector, Diagnostic, ExitCode, Severity, counted
 from interpreter.pack.files import find_files
 from interpreter.pipeline import check_pack, check_scenarios
 from interpreter.resources import MANIFEST
@@ -63,7 +63,7 @@ def _write(diagnostics: Sequence[Diagnostic], form: str) -> None:
 
 def _last_line(diagnostics: Sequence[Diagnostic], files: int) -> str:
     """Return what was found and in how much."""
-    return f"{report.summary(diagnostics)} in {files} file{'' if files == 1 else 's'}"
+    return f"{report.summary(diagnostics)} in {counted(files, 'file')}"
 
 
 def _files(folder: Path) -> Sequence[object]:

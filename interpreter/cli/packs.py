@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from interpreter.arguments import value_of_option
-from interpreter.diagnostics import did_you_mean, listing
+from interpreter.diagnostics import counted_range, did_you_mean, listing
 from interpreter.pipeline import Pack, load_pack
 from interpreter.resources import find_pack, shipped_packs
 
@@ -93,8 +93,8 @@ def seats_of(pack: Pack, players: int | None) -> int:
     if players is None:
         return least
     if not least <= players <= most:
-        can = f"{least}" if least == most else f"{least} to {most}"
-        raise click.BadParameter(f"this pack is for {can} players", param_hint="--players")
+        can = counted_range(least, most, "player")
+        raise click.BadParameter(f"this pack is for {can}", param_hint="--players")
     return players
 
 

@@ -10,7 +10,7 @@ import click
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import folder_of, load, name_of
-from interpreter.diagnostics import AnswerError, ExitCode, SaveError
+from interpreter.diagnostics import AnswerError, ExitCode, SaveError, counted
 from interpreter.engine import Game
 from interpreter.engine.saves import read_save
 from interpreter.pipeline import Pack
@@ -140,8 +140,7 @@ def _tell_end(replayed: Replay) -> None:
         output.result(f"  recorded: {departure.recorded}")
         output.result(f"  asked:    {departure.asked}")
         raise ExitError(ExitCode.FINDINGS)
-    count = f"{game.version} answer{'' if game.version == 1 else 's'}"
-    output.result(f"{count} played again, {_moment(game)}")
+    output.result(f"{counted(game.version, 'answer')} played again, {_moment(game)}")
 
 
 def _moment(game: Game) -> str:

@@ -11,6 +11,7 @@ import click
 from interpreter.cli import definition, lookup, output
 from interpreter.cli.packs import load, pack_argument
 from interpreter.definitions import Declarations
+from interpreter.diagnostics import counted
 
 STAND_IN = "stand-in"
 
@@ -55,8 +56,8 @@ def _sources(declarations: Declarations) -> str:
     counts: Counter[str] = Counter(source for _, source in _named(declarations))
     stand_ins = [(name, source) for name, source in _named(declarations) if STAND_IN in source]
     given = sum(count for source, count in counts.items() if source)
-    total = f"{given} of {counts.total()} declarations say where they come from"
-    lines = [f"{total}, {len(stand_ins)} of them are stand-ins"]
+    known = f"source known: {given} of {counted(counts.total(), 'declaration')}"
+    lines = [f"{known}, of them {counted(len(stand_ins), 'stand-in')}"]
     for source, count in sorted(counts.items()):
         if source and STAND_IN not in source:
             lines.append(f"  {count:>4}  {source}")

@@ -16,7 +16,7 @@ from interpreter.cli import output, summary
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import load, options_argument, pack_argument
 from interpreter.cli.play import HUMAN, new_game, read_seats
-from interpreter.diagnostics import ExitCode
+from interpreter.diagnostics import ExitCode, counted
 from interpreter.pipeline import Pack
 from interpreter.play import runs
 from interpreter.play import simulate as simulation
@@ -208,7 +208,7 @@ def _play(run: _Run, jobs: int | None, writer: RunWriter | None, form: str) -> N
     seconds = perf_counter() - start
     found = statistics.summary(_rules(run))
     if interrupted:
-        output.aside(f"interrupted after {found.games} of {run.games} games")
+        output.aside(f"interrupted after {found.games} of {counted(run.games, 'game')}")
     if form == "json":
         output.block(summary.as_json(found, run.plan))
     else:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from interpreter.diagnostics import listing
+from interpreter.diagnostics import counted, listing
 from interpreter.play.runs import RunPlan
 from interpreter.play.statistics import SeatSummary, Share, Spread, Summary
 
@@ -34,30 +34,31 @@ def as_text(summary: Summary, plan: RunPlan) -> str:
 def speed(answers: int, seconds: float) -> str:
     """Return how fast it went."""
     rate = answers / seconds if seconds else 0.0
-    return f"{answers} decisions in {seconds:.1f} s: {rate:.0f} a second"
+    return f"{counted(answers, 'decision')} in {seconds:.1f} s: {rate:.0f} a second"
 
 
 def _warnings(summary: Summary) -> list[str]:
     """Return what a reader must know before he reads the figures."""
     lines = []
     if summary.faults:
-        seeds = listing(f"{seed} ({fault})" for seed, fault in summary.fault_examples)
-        lines.append(f"! the rules broke in {summary.faults} games; seeds {seeds}")
+        seeds = listing(f"seed {seed} ({fault})" for seed, fault in summary.fault_examples)
+        lines.append(f"! the rules broke in {counted(summary.faults, 'game')}; {seeds}")
     if summary.unfinished:
         lines.append(
-            f"! {summary.unfinished} games reached the limit and are in none of the figures below"
+            f"! unfinished at the limit, and in none of the figures below: "
+            f"{counted(summary.unfinished, 'game')}"
         )
     return lines
 
 
 def _head(summary: Summary, plan: RunPlan) -> str:
     """Return what was run."""
-    distinct = "" if summary.distinct == summary.games else f", {summary.distinct} different ends"
+    ends = counted(summary.distinct, "different end")
+    distinct = "" if summary.distinct == summary.games else f", {ends}"
     options = "".join(f", {name}={_value(value)}" for name, value in plan.options.items())
-    return (
-        f"{plan.pack} {plan.version}, {plan.players} players, seed {plan.seed}{options}: "
-        f"{summary.games} games{distinct}"
-    )
+    players, games = counted(plan.players, "player"), counted(summary.games, "game")
+    start = f"{plan.pack} {plan.version}, {players}, seed {plan.seed}{options}"
+    return f"{start}: {games}{distinct}"
 
 
 def _value(value: bool | int | str) -> str:  # noqa: FBT001 - a value of any of these types
@@ -79,6 +80,8 @@ def _length(summary: Summary) -> list[str]:
 
 def _spread(spread: Spread) -> str:
     """Return numbers in short."""
+    if spread.least == spread.most:
+        return f"always {spread.least:g}"
     return f"{spread.mean:.2f} ± {spread.deviation:.2f} (from {spread.least:g} to {spread.most:g})"
 
 

@@ -15,7 +15,7 @@ from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import load, packs_argument
 from interpreter.definitions import Scenario
-from interpreter.diagnostics import ExitCode
+from interpreter.diagnostics import ExitCode, counted
 from interpreter.pipeline import Pack
 from interpreter.play.scenarios import Failure, Verdict, run_scenario
 from interpreter.show import report
@@ -84,8 +84,8 @@ def _last_line(verdicts: Sequence[Verdict]) -> str:
     failed = sum(not verdict.passed for verdict in verdicts)
     if not verdicts:
         return "no scenarios: nothing was tested"
-    plural = "" if len(verdicts) == 1 else "s"
-    return f"{len(verdicts) - failed} of {len(verdicts)} scenario{plural} passed, {failed} failed"
+    total = counted(len(verdicts), "scenario")
+    return f"{len(verdicts) - failed} of {total} passed, {failed} failed"
 
 
 def _data(pack: Pack, verdict: Verdict) -> dict[str, Any]:

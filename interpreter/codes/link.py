@@ -72,7 +72,7 @@ ROWS: Mapping[str, CodeRow] = {
         "is read. It is not passed over in silence.",
     ),
     "E314": error(
-        "at least {least} and at most {most} players: nobody could play this",
+        "at least {least} players, but at most {most}: nobody could play this",
         "`least` is the smaller number of players, `most` the greater one.",
     ),
     "E315": error(
@@ -84,7 +84,7 @@ ROWS: Mapping[str, CodeRow] = {
         "These keys exclude each other.",
     ),
     "E317": error(
-        "the offset {offset} has {given} numbers, but there are {needed} coordinates",
+        "the offset {offset} has {given} for {needed}",
         "An offset says for each coordinate how far the other end of the link is away.",
     ),
     "E318": error(

@@ -14,7 +14,7 @@ ROWS: Mapping[str, CodeRow] = {
         "that cause the event they wait for.",
     ),
     "F702": error(
-        "{wanted} of {what} were wanted, but there are only {there}",
+        "too few of {what}: {wanted} wanted, {there} there",
         "Without `or all` the exact number is meant. Test first whether there are enough, write "
         "`or all` for as many as there are, or let the player pay with `paying` or `cost`, which "
         "is only offered when it can be paid.",
@@ -31,7 +31,7 @@ ROWS: Mapping[str, CodeRow] = {
         "there.",
     ),
     "F705": error(
-        "all {most} things of the kind {kind} exist already",
+        "there can be only {most} of the kind {kind} at once",
         "A made kind says how many can exist at once. Test the number before another is created, "
         "or raise `most`.",
     ),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from interpreter.diagnostics import Collector, Diagnostic, did_you_mean, listing
+from interpreter.diagnostics import Collector, Diagnostic, counted, did_you_mean, listing
 from interpreter.document.mistakes import help_for_quotes
 from interpreter.document.nodes import (
     MappingNode,
@@ -173,12 +173,11 @@ class _Writer:
         """Report too few or too many items or keys."""
         what = "item" if complaint.keyword.endswith("Items") else "key"
         bound = "at least" if complaint.keyword.startswith("min") else "at most"
-        plural = "" if complaint.wanted == 1 else "s"
         self.collector.report(
             "E208",
             key_span_of(self.root, complaint.pointer),
             subject=_name(complaint.pointer),
-            expected=f"{bound} {complaint.wanted} {what}{plural}",
+            expected=f"{bound} {counted(complaint.wanted, what)}",
             found=str(len(complaint.value)),
         )
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, counted
 from interpreter.source import Source, Span
 
 DEEPEST_NESTING = 100
@@ -128,7 +128,7 @@ def _tab(found: Breakdown) -> Diagnostic | None:
         return None
     start = found.line_start + found.line_text.index("\t")
     count = len(_TAB_LINE.findall(found.source.text))
-    lines = "1 line begins" if count == 1 else f"{count} lines begin"
+    lines = counted(count, "line begins", "lines begin")
     advice = f"use spaces; {lines} with a tab in this file"
     return Diagnostic("E130", found.span(start, start + 1), help=advice)
 
@@ -351,13 +351,15 @@ def _indentation(found: Breakdown) -> Diagnostic | None:
     if found.last_block is not None:
         columns.append(found.source.line_column(found.last_block)[1] - 1)
     fitting = sorted(set(columns)) or [0]
-    advice = f"indent it by {' or '.join(map(str, fitting))} spaces, as the lines above"
+    others = "".join(f"{column} or " for column in fitting[:-1])
+    advice = f"indent it by {others}{counted(fitting[-1], 'space')}, as the lines above"
     notes = [f"it is indented by {column}"]
     if found.last_scalar is not None and found.last_scalar[2] in {"|", ">"}:
         notes.append("a line of a text block may not stand left of the first line of the block")
         block = re.compile(r"[^\r\n]*\s*?([ ]*)\S").match(found.source.text, found.last_scalar[0])
         if block is not None:
-            advice = f"if it belongs to the text above, indent it by {len(block[1])} spaces"
+            by = counted(len(block[1]), "space")
+            advice = f"if it belongs to the text above, indent it by {by}"
     return Diagnostic("E136", place, {"line": place.text}, tuple(notes), help=advice)
 
 

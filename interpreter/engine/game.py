@@ -399,7 +399,8 @@ class Game:
         A drawn game goes back to where it was drawn.
         """
         least, now = self._earliest, len(self._answers)
-        arguments.within("version", version, least, now, f"a version from {least} to {now}")
+        wanted = f"version {now}" if least == now else f"a version from {least} to {now}"
+        arguments.within("version", version, least, now, wanted)
         answers = self.answers[:version]
         self._begin()
         self.replay(answers[len(self._answers) :])

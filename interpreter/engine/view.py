@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from interpreter.diagnostics import counted
 from interpreter.engine.decisions import Decision, make_decision, seat_name
 from interpreter.engine.events import BLANK, Event, make_seen_event, show_value, zone_key
 from interpreter.engine.sight import ABSENT, HIDDEN, Sight
@@ -100,7 +101,7 @@ class View:
         """Return who looks, and what the game is at."""
         who = "spectator" if self.seat is None else seat_name(self.seat)
         at = "the game is over" if self.over else (self.phase or "").replace("_", " ")
-        return f"view of {who}, {self.players} players, {at}"
+        return f"view of {who}, {counted(self.players, 'player')}, {at}"
 
     def _questions(self) -> list[str]:
         """Return what is asked, and of whom."""

@@ -13,6 +13,7 @@ from interpreter.definitions import (
     TableDeclaration,
     ZoneDeclaration,
 )
+from interpreter.diagnostics import counted
 from interpreter.lang import ir, types
 from interpreter.lang.check_base import Setting
 from interpreter.lang.checker import TextCheck
@@ -249,7 +250,7 @@ class ModelLinker:
         rows: dict[tuple[ir.Expression, ...], ir.Expression] = {}
         for keys, value in table.rows:
             if len(keys) != len(member.parameters):
-                why = f"it has {len(keys)} keys, the type has {len(member.parameters)}"
+                why = f"it has {counted(len(keys), 'key')}, the type has {len(member.parameters)}"
                 if member.parameters:
                     self._check.collector.report("E332", keys[-1].span, name=name, why=why)
                 continue

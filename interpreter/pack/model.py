@@ -25,7 +25,7 @@ from interpreter.definitions import (
     WordList,
     ZoneDeclaration,
 )
-from interpreter.diagnostics import Collector
+from interpreter.diagnostics import Collector, counted
 from interpreter.document import Entry, MappingNode, Node, ScalarNode
 from interpreter.pack import shapes
 from interpreter.source import LocatedText
@@ -163,8 +163,8 @@ def _grid(said: MappingNode, found: Collector) -> GridDeclaration:
                     "E317",
                     text.locate(*offset.span()),
                     offset=offset[0],
-                    given=str(len(numbers)),
-                    needed=str(len(coordinates)),
+                    given=counted(len(numbers), "number"),
+                    needed=counted(len(coordinates), "coordinate"),
                 )
                 continue
             try:

@@ -143,7 +143,9 @@ def _steps(words: Sequence[str], game: Game) -> tuple[int, ...]:
         decision = trial.decision
         if decision is None or not _is_same(decision, first):
             if not _is_decided(left, first, game):
-                raise UnclearError(f"{len(numbers)} of these answers are wanted, not {len(words)}")
+                used = len(numbers)
+                which = "is the first" if used == 1 else f"are the first {used}"
+                raise UnclearError(f"wanted {which} of these {len(words)} answers alone")
             return tuple(numbers)
         numbers.append(_next(left, decision).number)
         trial.play(numbers[-1])

@@ -43,5 +43,5 @@ class WorkerDiedError(Exception):
             how = f"was ended by the signal {-code}"
             if code == _KILLED:
                 how += " (out of memory?)"
-        games = listing(map(str, self.numbers))
-        super().__init__(f"a process of the simulation {how}; it had the games {games}")
+        games = listing(f"game {number}" for number in self.numbers)
+        super().__init__(f"a process of the simulation {how}; it had {games}")

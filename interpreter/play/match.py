@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
+from interpreter.diagnostics import counted
 from interpreter.engine import Game, chance
 from interpreter.play.players import Player, Seat, current
 from interpreter.play.streams import draw
@@ -51,7 +52,7 @@ def play(
 def unfinished_message(game: Game) -> str:
     """Return what is said of a game that reached the limit."""
     return (
-        f"the game is not over after {game.version} answers and was stopped"
+        f"the game is not over after {counted(game.version, 'answer')} and was stopped"
         f" (phase {game.phase}); raise the limit with --limit if it is meant to be that long"
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from interpreter.definitions import Answer, Scenario
-from interpreter.diagnostics import AnswerError, Diagnostic, PackError, RulesFault, listing
+from interpreter.diagnostics import AnswerError, Diagnostic, PackError, RulesFault, counted, listing
 from interpreter.engine import Decision, Game
 from interpreter.engine.scripted import ScriptedGame
 from interpreter.pipeline import Pack, scenario_game
@@ -151,7 +151,9 @@ class _Script:
         """Answer until nothing is asked any more; every answer must be used."""
         while game.decision is not None:
             if game.version >= ANSWER_LIMIT:
-                raise _DepartedError("an end", f"{game.version} answers", self.scenario.name.span)
+                raise _DepartedError(
+                    "an end", counted(game.version, "answer"), self.scenario.name.span
+                )
             decision = self._next_asked(game)
             if len(decision.options) == 1:
                 # Nobody would be asked in a game, so a scenario need not answer, but may.

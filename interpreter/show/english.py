@@ -118,11 +118,11 @@ def _long(statement: Statement, margin: str) -> Iterator[str]:
         case syntax.ForEach(members, body):
             yield from _headed(f"for {binding(members)}", body, margin)
         case syntax.RepeatTimes(number, body):
-            yield from _headed(f"{inner(number)} times", body, margin)
+            yield from _headed(_times(number), body, margin)
         case syntax.RepeatWhile(tested, body):
             yield from _headed(f"as long as {condition(tested)}", body, margin)
         case syntax.RepeatUpTo(number, tested, body):
-            header = f"up to {inner(number)} times, as long as {condition(tested)}"
+            header = f"up to {_times(number)}, as long as {condition(tested)}"
             yield from _headed(header, body, margin)
         case syntax.Secretly(members, body):
             header = f"all at once and unseen by the others, {binding(members)} decides"
@@ -210,6 +210,12 @@ def _choose(choose: syntax.Choose, margin: str) -> Iterator[str]:
     if isinstance(choose.end, syntax.IfNone):
         none = "otherwise" if choose.may else "if there is none"
         yield from _headed(none, choose.end.body, margin)
+
+
+def _times(number: Expression) -> str:
+    """Return how often, in words."""
+    often = inner(number)
+    return "once" if often == "1" else f"{often} times"
 
 
 def _source(source: syntax.ChoiceSource) -> str:

@@ -25,6 +25,7 @@ from interpreter.diagnostics import (
     InternalError,
     RulesFault,
     Severity,
+    counted,
     listing,
 )
 from interpreter.source import Span
@@ -61,11 +62,7 @@ def as_line(diagnostic: Diagnostic) -> str:
 def summary(diagnostics: Iterable[Diagnostic]) -> str:
     """Return the counts in words, such as `2 errors and 1 warning`; `nothing found` for none."""
     counts = _counts(diagnostics)
-    words = [
-        f"{count} {severity}{'' if count == 1 else 's'}"
-        for severity, count in counts.items()
-        if count
-    ]
+    words = [counted(count, severity) for severity, count in counts.items() if count]
     return listing(words) or "nothing found"
 
 

@@ -50,6 +50,16 @@ def test_one_game_of_a_run_can_be_played_alone(solon: Run, tmp_path: Path) -> No
     assert solon(*SOME, "--only", "37").stdout == line + "\n"
 
 
+def test_one_of_anything_is_no_plural(solon: Run) -> None:
+    out = solon("simulate", "tic_tac_toe", "-n", "1", "--players", "2", "-j", "1").stdout
+    assert out.startswith("tic_tac_toe 1.0.0, 2 players, seed 0: 1 game\nanswers a game: always ")
+    stopped = solon("simulate", "tic_tac_toe", "-n", "1", "--limit", "1", "-j", "1")
+    assert "figures below: 1 game\n" in stopped.stdout
+    assert "1 decision in " in stopped.stderr
+    refused = solon("simulate", "tic_tac_toe", "--players", "3")
+    assert "this pack is for 2 players" in refused.stderr
+
+
 def test_one_game_alone_goes_to_a_file_of_its_run(solon: Run, tmp_path: Path) -> None:
     solon(*SOME, "-j", "1", "--out", "whole.jsonl")
     whole = (tmp_path / "whole.jsonl").read_text().splitlines()

@@ -16,6 +16,8 @@ from interpreter.diagnostics import (
     RulesFault,
     SaveError,
     Severity,
+    counted,
+    counted_range,
     did_you_mean,
     listing,
 )
@@ -126,6 +128,17 @@ def test_findings_come_by_file_place_and_code_and_each_once() -> None:
 def test_did_you_mean(name: str, candidates: list[str], meant: str | None) -> None:
     assert did_you_mean(name, candidates) == meant
     assert did_you_mean(name, reversed(candidates)) == meant
+
+
+def test_what_is_counted_is_one_or_many() -> None:
+    assert [counted(number, "game") for number in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+    assert [counted(number, "mouse", "mice") for number in (1, 3)] == ["1 mouse", "3 mice"]
+
+
+def test_a_range_of_one_is_a_number() -> None:
+    assert counted_range(2, 5, "player") == "2 to 5 players"
+    assert counted_range(2, 2, "player") == "2 players"
+    assert counted_range(1, 1, "player") == "1 player"
 
 
 def test_listing() -> None:

@@ -74,8 +74,8 @@ def test_a_division_is_typed_on_one_line(orchard: Pack, split: str, loads: tuple
     ("line", "words"),
     [
         ("2 2", "there is no 2 in the list"),
-        ("2 1 0 0 1", "of these answers are wanted, not 5"),
-        ("3 0 1 0", "of these answers are wanted, not 4"),
+        ("2 1 0 0 1", "wanted are the first 2 of these 5 answers alone"),
+        ("3 0 1 0", "wanted is the first of these 4 answers alone"),
         ("0 harbour", "no option has `harbour` in it"),
     ],
 )

@@ -108,6 +108,7 @@ def said(text: str) -> str:
             "repeat up to 3 times while me.points > 0: pay 1 points",
             "Up to 3 times, as long as your points is more than 0: pay 1 points.",
         ),
+        ("repeat 1 times: pay 1 points", "Once: pay 1 points."),
         (
             "secretly for each bidder in players:\n    bidder chooses bid from 0 to 3",
             (
