@@ -198,5 +198,15 @@ ROWS: Mapping[str, CodeRow] = {
         "A record has all its fields, so one that holds another of its own kind would never end. "
         "Let it hold a `list of` them, which may be empty.",
     ),
+    "E391": error(
+        "the most, {most}, is less than the least, {least}",
+        "No number lies between these two bounds. They belong to one field, value or game, or a "
+        "definition always bounds a value by one of them and the value itself by the other.",
+    ),
+    "E392": error(
+        "the beginning, {start}, is {how}, {bound}",
+        "A field lies between its bounds from the beginning. Give it another `start`; a field "
+        "without one begins with 0.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -202,5 +202,10 @@ ROWS: Mapping[str, CodeRow] = {
         "an option cannot be a {type}",
         "What is chosen before a game begins is a truth, a number, or a word of a list.",
     ),
+    "E541": error(
+        "nothing lies between {least} and {most}",
+        "A range goes from the least to the most: `from 1 to 3`, `taking 2 to 4`. In this one the "
+        "least is the greater number, so there is never anything to choose.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

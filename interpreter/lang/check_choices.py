@@ -10,6 +10,7 @@ from dataclasses import replace
 from interpreter.lang import conversions, ir, syntax, types
 from interpreter.lang.check_base import Local
 from interpreter.lang.check_calls import CallChecker
+from interpreter.lang.constants import known_number
 from interpreter.lang.facts import NONE, Facts, facts_if, is_derived, without
 from interpreter.lang.marks import Caused
 from interpreter.source import Span
@@ -147,6 +148,7 @@ class ChoiceChecker(CallChecker):
                 return self._one_of(node, domain, where)
             case syntax.NumberFrom(least, most, where):
                 bounds = self.value(least, types.NUMBER), self.value(most, types.NUMBER)
+                self._in_order(*bounds)
                 local = self.declare(node.name, types.NUMBER)
                 condition = None if where is None else self.condition(where)
                 return local, ir.NumberFrom(*bounds, condition, span=node.source.span), NONE
@@ -161,6 +163,18 @@ class ChoiceChecker(CallChecker):
                 return self._several(node, node.source)
             case syntax.Division():
                 return self._division_of(node, node.source)
+
+    def _in_order(self, least: ir.Expression, most: ir.Expression | None) -> None:
+        """Report a range between whose ends nothing lies, as far as they are known."""
+        if most is None:
+            return
+        low, high = known_number(least), known_number(most)
+        if low is None or high is None or low <= high or most.span is None:
+            return
+        advice = f"write `{high} to {low}`" if high >= 0 else None
+        related = [("the least is here", least.span)]
+        bounds = {"least": str(low), "most": str(high)}
+        self.report("E541", most.span, related=related, advice=advice, **bounds)
 
     def _one_of(
         self, node: syntax.Choose, domain: syntax.Expression, where: syntax.Expression | None
@@ -193,6 +207,7 @@ class ChoiceChecker(CallChecker):
                 most = None if many.most is None else self.value(many.most, types.NUMBER)
             case _:
                 least, most = zero, None
+        self._in_order(least, most)
         local = self.declare(node.name, types.SetOf(inner))
         such_that = None if source.such_that is None else self.condition(source.such_that)
         or_all = many.mode == "or all"

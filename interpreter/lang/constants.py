@@ -33,6 +33,12 @@ def natural(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(parts)
 
 
+def known_number(node: ir.Expression) -> int | None:
+    """Return a number that is known wherever the expression stands; halves are counted."""
+    found = evaluate(node, lambda _kind, _thing, _field: None)
+    return found if isinstance(found, int) else None
+
+
 def evaluate(node: ir.Expression, fixed: FixedOf) -> Constant | None:
     """Return the value of an expression, None if it has none before a game. Halves count halves."""
     match node:

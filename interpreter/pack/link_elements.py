@@ -130,6 +130,8 @@ class Families:
             case None:
                 return None
             case syntax.Range(syntax.Number(least, False), syntax.Number(most, False)):
+                if most < least:
+                    return self._bad(text, f"it goes from {least} down to {most}")
                 if most - least > LARGEST_FAMILY:
                     return self._bad(text, f"it would have {most - least + 1} members")
                 numbers = range(least, most + 1)

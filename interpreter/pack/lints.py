@@ -18,6 +18,7 @@ from interpreter.lang.check_base import Local
 from interpreter.lang.checker import TextCheck
 from interpreter.lang.marks import Marks
 from interpreter.lang.walk import reads_local
+from interpreter.pack.bounds import find_crossed
 from interpreter.pack.closures import Closures, shortest_cycle
 from interpreter.pack.link_names import PLAYER, NameLinker, plain
 from interpreter.pack.link_texts import Key, Texts
@@ -393,6 +394,12 @@ def _check_leaks(whole: Whole) -> None:
             whole.report("W610", leak.span, what=leak.what, chooser=leak.chooser)
 
 
+def _check_bounds(whole: Whole) -> None:
+    """Report bounds between which nothing lies."""
+    for finding in find_crossed(whole.spec, whole.declarations.bounds):
+        whole.check.collector.add(finding)
+
+
 _ERRORS: tuple[Callable[[Whole], None], ...] = (
     _check_me,
     _check_actors,
@@ -400,6 +407,7 @@ _ERRORS: tuple[Callable[[Whole], None], ...] = (
     _check_secrecy,
     _check_recursion,
     _check_printed,
+    _check_bounds,
 )
 _SUSPICIONS: tuple[Callable[[Whole], None], ...] = (
     _check_parameters,

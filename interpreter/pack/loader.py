@@ -214,7 +214,10 @@ def _manifest(root: Node, found: Collector) -> Manifest:
     least = shapes.number_of(shapes.needed(seats, "least").text)
     most = shapes.number_of(shapes.needed(seats, "most").text)
     if least > most:
-        found.report("E314", seats.key_span("most"), least=str(least), most=str(most))
+        related = [("the least is here", seats.key_span("least"))]
+        found.report(
+            "E314", seats.key_span("most"), related=related, least=str(least), most=str(most)
+        )
     language = shapes.needed(said, "language")
     if language.text not in LANGUAGES:
         found.report("E319", language.span, language=language.text, known=LANGUAGES[-1])

@@ -176,6 +176,13 @@ def test_a_wrong_argument_names_the_place_of_its_parameter() -> None:
     assert (words, place.text) == ("it is declared here", "fleet")
 
 
+def test_a_range_that_is_upside_down_is_turned() -> None:
+    found = finding("choose n from 5 to 3, if none: leave rule\ngain n coins")
+    ((words, place),) = found.related
+    assert (words, place.text, place.start) == ("the least is here", "5", 14)
+    assert found.help == "write `3 to 5`"
+
+
 def test_a_wrong_argument_in_brackets_names_the_place_too() -> None:
     ((_, place),) = finding("gain spot.strength[cook] coins").related
     assert place.text == "player"

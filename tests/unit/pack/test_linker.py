@@ -53,6 +53,15 @@ def test_corpus(path: Path, tmp_path: Path) -> None:
     assert (" ; ".join(found) or "nothing") == expected
 
 
+def test_bounds_that_cross_name_both_places(tmp_path: Path) -> None:
+    docks = "kinds: {dock: {plural: docks, fields: {depth: {type: half, least: 2.5, most: 2}}}}"
+    (found,) = [one for one in link(tmp_path, docks).diagnostics if one.code not in ASIDE]
+    assert found.message == "the most, 2, is less than the least, 2.5"
+    assert [(words, span.text) for words, span in found.related] == [
+        ("the least is declared here", "2.5")
+    ]
+
+
 def spec_of(folder: Path, *texts: str) -> ir.GameSpec:
     linked = link(folder, *texts)
     assert linked.spec is not None, [found.message for found in linked.diagnostics]

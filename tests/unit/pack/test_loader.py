@@ -754,7 +754,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("old", "new", "wanted"),
     [
-        ("least: 2", "least: 5", "E314 pack.yaml:5:21"),
+        ("least: 2", "least: 5", "E314 pack.yaml:5:21 pack.yaml:5:11"),
         ("language: 1", "language: 2", "E319 pack.yaml:4:11"),
         ("version: 1.10.0", "version: 1.10", "E203 pack.yaml:3:10"),
         ("title: Toy", "titel: Toy", "E201 pack.yaml:2:1"),
@@ -764,6 +764,15 @@ def test_a_wrong_manifest(old: str, new: str, wanted: str, tmp_path: Path) -> No
     manifest = MANIFEST.replace(old, new)
     got = found(tmp_path, {"pack.yaml": manifest, "game.yaml": MODEL})
     assert places(got, tmp_path) == [wanted]
+
+
+def test_fewer_players_at_most_than_at_least(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("least: 2", "least: 5")
+    (finding,) = found(tmp_path, {"pack.yaml": manifest, "game.yaml": MODEL})
+    assert finding.message == "at least 5 players, but at most 4: nobody could play this"
+    assert [(words, span.text) for words, span in finding.related] == [
+        ("the least is here", "least")
+    ]
 
 
 def test_every_finding_about_a_file_has_a_place(tmp_path: Path) -> None:
