@@ -19,8 +19,6 @@ from time import perf_counter
 import yaml
 
 from interpreter import Game, load_pack
-from interpreter.engine.machine import Machine
-from interpreter.program.layout import Register
 
 sys.path.insert(0, str(Path(__file__).parent / "peers"))
 from line_protocol import Workload, serve
@@ -44,9 +42,9 @@ def playouts(folder: str, players: str, *options: str) -> Workload:
         for _ in range(games):
             seed += 1
             game = Game(pack, players=seats, seed=seed, forced="ask", log=log)
-            while not game.over:
-                legal = game.legal
-                game.play(legal[int(random() * len(legal))])
+            legal, answer = game.legal, game.play
+            while legal:
+                legal = answer(legal[int(random() * len(legal))])
                 decisions += 1
         return decisions
 
@@ -83,22 +81,21 @@ def _middle_of_game(folder: str, players: int, seed: int) -> Game:
 def effects(folder: str, mode: str) -> Workload:
     """Return the workload: whole effects of the diplomacy pack in one of its modes.
 
-    The machine is driven without the record of answers that `Game` keeps, in both modes.
+    Both modes are answered through `Game.play`, which checks and records each answer.
     """
     pack = load_pack(folder)
     asked, choices = mode.split("_")
     options = {"asked": asked == "asked", "courses": int(choices) // CHOICES_A_COURSE}
-    seed, pending = 0, int(Register.PENDING)
+    seed = 0
 
     def play(games: int) -> int:
         nonlocal seed
         for _ in range(games):
             seed += 1
             game = Game(pack, players=5, seed=seed, options=options, forced="ask")
-            state, run, events = game.state, Machine(game.program).run, []
-            while state[pending]:
-                _, _, numbers, frame, _ = state[pending][0]
-                run(state, frame, events, numbers[0])
+            legal, answer = game.legal, game.play
+            while legal:
+                legal = answer(legal[0])
         return games * EFFECTS_A_GAME
 
     return play

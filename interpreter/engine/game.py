@@ -13,10 +13,11 @@ from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any
 
 from interpreter import arguments
 from interpreter.diagnostics import AnswerError, RulesFault, SaveError
+from interpreter.engine.compiled import Chance, Compiled, Forced
 from interpreter.engine.decisions import (
     Decision,
     Option,
@@ -27,6 +28,8 @@ from interpreter.engine.decisions import (
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
+from interpreter.engine.primitives import STEP_BUDGET
+from interpreter.engine.record import Record
 from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
 from interpreter.engine.saves import (
@@ -36,7 +39,7 @@ from interpreter.engine.saves import (
     read_save,
     write_save,
 )
-from interpreter.engine.sight import Given, Sight
+from interpreter.engine.sight import Sight
 from interpreter.engine.undo import Moment, Way, way_back
 from interpreter.engine.view import View
 from interpreter.program.layout import CHANCE
@@ -44,33 +47,7 @@ from interpreter.program.layout import CHANCE
 if TYPE_CHECKING:
     from interpreter.program.program import Program, State
 
-Chance = Literal["auto", "ask"]
-Forced = Literal["auto", "ask"]
 _MODES = ("auto", "ask")
-
-
-class Compiled(Protocol):
-    """What a game needs of a pack."""
-
-    @property
-    def id(self) -> str:
-        """The id of the pack."""
-
-    @property
-    def version(self) -> str:
-        """The version of the pack."""
-
-    @property
-    def hash(self) -> str:
-        """The hash of its content."""
-
-    def program(
-        self,
-        players: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        chance: Chance = "auto",
-    ) -> Program:
-        """Return the program for a number of players and values of options."""
 
 
 class Game:
@@ -88,8 +65,8 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine",
-        "_origin", "_sampler", "chance", "options", "pack", "players", "program", "seed", "state",
+        "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
+        "_record", "_sampler", "chance", "options", "pack", "players", "program", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -128,7 +105,7 @@ class Game:
         self._forced_chance = arguments.results_of_chance(forced_chance, chance)
         self._origin: Moment | None = None
         self._sampler: Sampler | None = None
-        self._answers: list[Given] = []
+        self._record = Record()
         self._events: list[tuple[Any, ...]] = []
         self.state: State = []
         self._begin()
@@ -138,9 +115,9 @@ class Game:
         origin = self._origin
         if origin is not None:
             self.state, self._events = origin.state[:], list(origin.events)
-            self._answers = list(origin.answers)
+            self._record = Record(origin.answers)
             return
-        self._answers, self._events = [], []
+        self._record, self._events = Record(), []
         self.state = self._machine.blank(self.seed)
         self.state[10] = self._forced_chance
         self._machine.run(self.state, self.program.entry, self._events)
@@ -156,7 +133,7 @@ class Game:
     @property
     def version(self) -> int:
         """How many answers have been given."""
-        return len(self._answers)
+        return len(self._record)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -180,11 +157,11 @@ class Game:
         What others have answered meanwhile in a secret block does not count: it makes no answer
         stale, and nobody may learn of it.
         """
-        version = len(self._answers)
+        version = len(self._record)
         join = self.state[4]
         if join is None:
             return version
-        for asked, _, _ in reversed(self._answers):
+        for asked, _, _ in reversed(self._record):
             # the first frames are made once for each block, so they tell one block from the next
             if asked[-1] is not join[3]:
                 break
@@ -270,34 +247,59 @@ class Game:
                 return place
         raise not_wanted(self.state, player)
 
-    def play(self, number: int) -> None:
+    def play(self, number: int) -> tuple[int, ...]:
         """Answer the next decision by the number of an option: the fast way.
 
-        Raises `AnswerError` when it is not among `legal` (S801), or the game is over (S803), and
-        `RulesFault` when the rules break; the game is then as it was.
+        Returns what is `legal` next. Raises `AnswerError` when the number is not among `legal`
+        (S801), or the game is over (S803), and `RulesFault` when the rules break; the game is then
+        as it was.
         """
-        pending = self.state[1]
+        state = self.state
+        pending = state[1]
         if not pending or number not in pending[0][2] or number.__class__ is not int:
             self.answer(arguments.whole("number", number, "the number of an option"))
-            return
-        self._give(0, number)
+            return self.legal
+        if state[4] is not None:
+            self._give(0, number)
+            return self.legal
+        # This is `_give` with `Machine.run`, written out: a call costs more than most lines here.
+        player, site, options, frame, _ = pending[0]
+        machine, events, fresh = self._machine, self._events, self._record.fresh
+        fresh += (player, site, options, number, len(events), None)
+        machine.budget[0] = STEP_BUDGET
+        state[0], state[1], state[2] = events, (), number
+        try:
+            following = machine.segments[frame[0]](state, frame)
+            if following is not None:
+                machine.go_on(state, following)
+            state[0] = None
+            if not self._asks_forced:
+                machine.settle(state, events)
+        except BaseException as error:  # noqa: BLE001 (`fail` raises it again)
+            state[0] = None
+            self.rewind(len(self._record) - 1)
+            machine.fail(error, frame)
+        if not self._keeps_log:
+            events.clear()
+        pending = state[1]
+        return pending[0][2] if pending else ()
 
     def _give(self, place: int, number: int) -> None:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
-        state, events, answers = self.state, self._events, self._answers
-        pending = state[1][place]
+        state, events = self.state, self._events
+        player, site, options, frame, _ = state[1][place]
         join = state[4]
-        asked = pending[:3] if join is None else (*pending[:3], join[3])
-        answers.append((asked, number, len(events)))
+        block = None if join is None else join[3]
+        self._record.fresh += (player, site, options, number, len(events), block)
         try:
             if join is None:
-                self._machine.run(state, pending[3], events, number)
+                self._machine.run(state, frame, events, number)
             else:
                 self._machine.answer(state, place, number, events)
             if not self._asks_forced:
                 self._machine.settle(state, events)
         except BaseException:
-            self.rewind(len(answers) - 1)
+            self.rewind(len(self._record) - 1)
             raise
         if not self._keeps_log:
             events.clear()
@@ -310,7 +312,7 @@ class Game:
     @property
     def answers(self) -> tuple[tuple[int, int], ...]:
         """All answers so far: (seat, number of the option); chance answers as seat -2."""
-        return tuple((pending[0], number) for pending, number, _ in self._answers)
+        return tuple((asked[0], number) for asked, number, _ in self._record.all())
 
     # ---- copies and the way back -----------------------------------------------------------------
 
@@ -322,7 +324,7 @@ class Game:
         other._machine, other._asks_forced = self._machine, self._asks_forced
         other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
         other._origin, other._sampler = self._origin, None
-        other._answers, other._events = self._answers[:], self._events[:]
+        other._record, other._events = self._record.copy(), self._events[:]
         other.state = self.state[:]
         return other
 
@@ -362,9 +364,9 @@ class Game:
             player = arguments.decider(player, self.players, CHANCE)
         if not self._keeps_log:
             return Way(-1, "this game keeps no log")
-        if len(self._answers) == self._earliest:
+        if len(self._record) == self._earliest:
             return Way(-1, "nothing has been answered")
-        way = way_back(self.program, self._answers, player, self._moments)
+        way = way_back(self.program, self._record.all(), player, self._moments)
         if way.reason is None and way.position < self._earliest:
             return Way(-1, "what was before is not known")
         return way
@@ -391,19 +393,19 @@ class Game:
 
     def _moment(self) -> Moment:
         """Return the game as it is now."""
-        return Moment(self.state[:], tuple(self._events), tuple(self._answers))
+        return Moment(self.state[:], tuple(self._events), self._record.all())
 
     def rewind(self, version: int) -> None:
         """Go back to an earlier version by playing the answers again; no barrier holds here.
 
         A drawn game goes back to where it was drawn.
         """
-        least, now = self._earliest, len(self._answers)
+        least, now = self._earliest, len(self._record)
         wanted = f"version {now}" if least == now else f"a version from {least} to {now}"
         arguments.within("version", version, least, now, wanted)
         answers = self.answers[:version]
         self._begin()
-        self.replay(answers[len(self._answers) :])
+        self.replay(answers[self.version :])
 
     def replay(self, answers: Iterable[tuple[int, int]]) -> None:
         """Give a row of answers, each a seat (-2 for chance) and the number of an option.
@@ -483,7 +485,7 @@ class Game:
                 chance=self.chance,
                 forced="ask" if self._asks_forced else "auto",
                 forced_chance=self._forced_chance,
-                answers=answers_in_words(self.program, self._answers),
+                answers=answers_in_words(self.program, self._record.all()),
             ),
         )
 
@@ -532,7 +534,7 @@ class Game:
             except (AnswerError, RulesFault) as error:
                 reason = error.arguments.get("reason", error.message)
                 raise SaveError("S807", number=str(at), reason=reason) from error
-            known = answers_in_words(self.program, self._answers[-1:])[0][2]
+            known = answers_in_words(self.program, self._record.all()[-1:])[0][2]
             if known != name:
                 reason = f"option {number} is {known} here, but {name} in the save"
                 raise SaveError("S807", number=str(at), reason=reason)
@@ -587,5 +589,5 @@ def _restored(
     game._asks_forced, game._keeps_log = modes
     game._origin, game._sampler = origin, None
     game.state, game._events = moment.state[:], list(moment.events)
-    game._answers = list(moment.answers)
+    game._record = Record(moment.answers)
     return game

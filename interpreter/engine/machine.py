@@ -6,11 +6,9 @@ Fed by `program` and an answer; read by `game`. A state at rest is plain data: s
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from itertools import repeat
-from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine.primitives import STEP_BUDGET, end_secret, overrun
@@ -22,13 +20,13 @@ from interpreter.source import Span
 class Machine:
     """Runs one program."""
 
-    __slots__ = ("_budget", "_segments", "program")
+    __slots__ = ("budget", "program", "segments")
 
     def __init__(self, program: Program) -> None:
         """Make a machine for a program; it holds no game."""
         self.program = program
-        self._segments = program.segments
-        self._budget = program.names["budget"]
+        self.segments = program.segments
+        self.budget: list[int] = program.names["budget"]
 
     def start(self, seed: int, events: list[Any]) -> State:
         """Return the state at the first decision of a game."""
@@ -47,29 +45,30 @@ class Machine:
 
         What happens is added to `events`.
         """
-        segments, budget = self._segments, self._budget
-        budget[0] = STEP_BUDGET
+        self.budget[0] = STEP_BUDGET
         state[0], state[1], state[2] = events, (), option
-        going = frame
         try:
-            # Mostly the first segment comes to the next question, so the count starts behind it.
-            next_ = segments[going[0]](state, going)
-            if next_ is None:
-                return
-            for _ in repeat(None, STEP_BUDGET):
-                going = next_
-                next_ = segments[going[0]](state, going)
-                if next_ is None:
-                    return
-            overrun()
-        except RecursionError:
-            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), going) from None
-        except RulesFault as fault:
-            raise self._fault(fault, going) from None
-        except BROKEN as error:
-            raise self._fault(fault_of(error), going, error.__traceback__) from error
+            # Mostly the first segment comes to the next question. `Game.play` does the same.
+            following = self.segments[frame[0]](state, frame)
+            if following is not None:
+                self.go_on(state, following)
+        except FAULTS as error:
+            self.fail(error, frame)
         finally:
             state[0] = None
+
+    def go_on(self, state: State, going: Frame) -> None:
+        """Run a frame that another one came back with; a part of `run`."""
+        segments = self.segments
+        try:
+            for _ in repeat(None, STEP_BUDGET):
+                following = segments[going[0]](state, going)
+                if following is None:
+                    return
+                going = following
+            overrun()
+        except FAULTS as error:
+            self.fail(error, going)
 
     def answer(self, state: State, at: int, option: int, events: list[Any]) -> None:
         """Hand an option to the decision at a position among the pending ones, and run on."""
@@ -83,12 +82,13 @@ class Machine:
     def settle(self, state: State, events: list[Any]) -> None:
         """Answer the decisions that have only one option, until somebody really has to decide."""
         for _ in repeat(None, MOST_FORCED):
-            forced = [at for at, pending in enumerate(state[1]) if len(pending[2]) == 1]
-            if not forced:
+            for at, pending in enumerate(state[1]):
+                if len(pending[2]) == 1:
+                    self.answer(state, at, pending[2][0], events)
+                    break
+            else:
                 return
-            at = forced[0]
-            self.answer(state, at, state[1][at][2][0], events)
-        raise self._fault(RulesFault("F711", steps=str(MOST_FORCED)), state[1][0][3])
+        self.fail(RulesFault("F711", steps=str(MOST_FORCED)), state[1][0][3])
 
     def judge(self, function: Callable[[State], Any], state: State) -> Any:
         """Return the value of a function of the program for a state at rest.
@@ -97,31 +97,33 @@ class Machine:
         """
         try:
             return function(state)
-        except RecursionError:
-            raise self._fault(RulesFault("F701", steps=str(STEP_BUDGET)), None) from None
-        except RulesFault as fault:
-            raise self._fault(fault, None) from None
-        except BROKEN as error:
-            raise self._fault(fault_of(error), None, error.__traceback__) from error
+        except FAULTS as error:
+            self.fail(error, None)
 
     # ---- faults ---------------------------------------------------------------------------------
 
-    def _fault(
-        self, fault: RulesFault, frame: Frame | None, trace: TracebackType | None = None
-    ) -> RulesFault:
-        """Return a fault with the chain of rules that led there, outermost first."""
-        if fault.chain:
-            return fault
+    def fail(self, error: BaseException, frame: Frame | None) -> NoReturn:
+        """Raise the fault that an error means while a frame ran, or the error if it means none.
+
+        The fault has the chain of rules that led there, outermost first.
+        """
+        if isinstance(error, RecursionError):
+            fault = RulesFault("F701", steps=str(STEP_BUDGET))
+        elif isinstance(error, BROKEN):
+            fault = fault_of(error)
+        elif isinstance(error, RulesFault) and not error.chain:
+            fault = error
+        else:
+            raise error
         chain = self._callers(frame)
         image = self.program
-        for place in places_of(
-            trace or sys.exc_info()[2], image.file_name, image.titles, image.spans
-        ):
+        for place in places_of(error.__traceback__, image.file_name, image.titles, image.spans):
             if not chain or chain[-1][0] != place[0]:
                 chain.append(place)
             else:
                 chain[-1] = place
-        return RulesFault(fault.code, chain[-_LONGEST_CHAIN:], **fault.arguments)
+        cause = error if isinstance(error, BROKEN) else None
+        raise RulesFault(fault.code, chain[-_LONGEST_CHAIN:], **fault.arguments) from cause
 
     def _callers(self, frame: Frame | None) -> list[tuple[str, Span | None]]:
         """Return the routines that wait for a frame to come back, outermost first."""
@@ -134,6 +136,8 @@ class Machine:
         return chain[::-1]
 
 
+FAULTS = (RulesFault, RecursionError, *BROKEN)
+"""What a rule that breaks in play is met as."""
 _LONGEST_CHAIN = 12
 MOST_FORCED = 10_000
 """How many decisions with one option may follow each other."""

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.diagnostics import SaveError
+from interpreter.engine.compiled import Compiled
 from interpreter.engine.events import show_value
-from interpreter.engine.game import Compiled, Game
+from interpreter.engine.game import Game
 from interpreter.engine.machine import Machine
+from interpreter.engine.record import Record
 from interpreter.lang.types import Type
 from interpreter.program.program import Frame, Program, State
 
@@ -53,7 +55,7 @@ class ScriptedGame(Game):
         self._forced_chance = forced_chance
         self._origin = None
         self._sampler = None
-        self._answers = []
+        self._record = Record()
         self._events = []
         self._tests = tuple(tests)
         self.state = self._machine.blank(seed)
@@ -78,7 +80,7 @@ class ScriptedGame(Game):
 
     def rewind(self, version: int) -> None:
         """Forget answers; there is no beginning to play again from, so the state stays as it is."""
-        del self._answers[version:]
+        self._record = Record(self._record.all()[:version])
 
     def save(self, path: str | Path) -> None:
         """Refuse: there is no beginning that a save could be played from."""

@@ -10,7 +10,8 @@ Fed by the emitters; read by `compiler`, which joins everything into one source 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -153,11 +154,48 @@ class Module:
         lines: list[str] = []
         spans: list[Span | None] = []
         titles: list[str] = []
+        segments = {part.lines[0]: part for part in self.parts}
         for part in self.parts:
-            lines.extend(part.lines)
-            spans.extend(part.spans)
-            titles.extend([part.title] * len(part.lines))
+            written = _written_out(part, segments)
+            lines.extend(line for line, _ in written)
+            spans.extend(span for _, span in written)
+            titles.extend([part.title] * len(written))
         return "\n".join(lines) + "\n", tuple(spans), tuple(titles)
+
+
+def _written_out(
+    function: Function, segments: Mapping[str, Function]
+) -> list[tuple[str, Span | None]]:
+    """Return the lines of a function with their spans, short segments that it ends in among them.
+
+    A segment that is called at the end, with all that it takes from its frame under the same
+    names, goes on in place: no frame is made, taken apart and thrown away, and nothing is called.
+    """
+    whole: list[tuple[str, Span | None]] = []
+    for line, span in zip(function.lines, function.spans, strict=True):
+        end = _END.fullmatch(line)
+        called = end and segments.get(f"def g{end['number']}(S, K):")
+        if (
+            not end
+            or not called
+            or called.lines[1] != f"    _, {end['names']} = K"
+            or len(called.lines) > _LONGEST_TAIL
+            or any("K" in _WORD.findall(inner) for inner in called.lines[2:])
+        ):
+            whole.append((line, span))
+            continue
+        deeper = end["indent"][4:]
+        inner = zip(called.lines[2:], called.spans[2:], strict=True)
+        whole.extend((deeper + line, span) for line, span in inner)
+    return whole
+
+
+_END = re.compile(
+    r"(?P<indent> +)return g(?P<number>\d+)\(S, \((?P=number), (?P<names>[\w, ]+)\)\)"
+)
+_WORD = re.compile(r"\w+")
+_LONGEST_TAIL = 20
+"""So many lines are written out at most, so that programs stay small."""
 
 
 def conjuncts(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:

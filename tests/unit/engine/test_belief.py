@@ -27,7 +27,7 @@ NAMES = (
 
 def beliefs(game: Game, seat: int | None) -> list[tuple[Belief, Sight]]:
     """Return what a seat believes of each kind with hidden things."""
-    sight = Sight(game.program, game.state, game._events, game._answers, seat)
+    sight = Sight(game.program, game.state, game._events, game._record.all(), seat)
     history = sight.history()
     return [(believed(sight, kind, history), sight) for kind in hidden_kinds(game.program)]
 
