@@ -15,7 +15,7 @@ from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import load, name_of, options_argument, pack_argument, seats_of
-from interpreter.diagnostics import AnswerError, ExitCode, counted
+from interpreter.diagnostics import AnswerError, ExitCode
 from interpreter.engine import Game
 from interpreter.pipeline import Pack
 from interpreter.play.bots import BOTS, make_bot
