@@ -75,5 +75,9 @@ ROWS: Mapping[str, CodeRow] = {
         "ways that finding one takes for ever. Let `such that` or the price allow more, choose "
         "from fewer, or ask in steps of your own.",
     ),
+    "F714": error(
+        "{number} cannot be in a set of numbers, which holds those from 0 to {most}",
+        "A set has a place for each number that may be in it. Use a list for other numbers.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

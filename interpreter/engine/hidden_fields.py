@@ -3,7 +3,7 @@
 Fed by `resample` with a state in which the things lie where they were drawn. A number is drawn from
 its declared least to its declared most. Without a declared most it is at most the greatest value
 that the seat sees of the same field, or that it had at the start, or what an effect in progress
-needs. Other values are drawn among all that their type has.
+needs. Other values are drawn among all that their type has, or a few where it has no end.
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from interpreter.engine.sight import Sight
 from interpreter.lang import ir, types
 from interpreter.program.layout import Slots
 from interpreter.program.program import Program, State
+
+_FEW_NUMBERS = 16
+"""So many numbers, from 0 on, may be in a set of numbers that is drawn: it could hold any."""
 
 
 def draw_fields(sight: Sight, state: State, floors: Mapping[str, int], stream: Stream) -> None:
@@ -75,6 +78,8 @@ def draw_value(program: Program, type_: types.Type, least: int, most: int, strea
             if stream.below(2):
                 return types.nothing_of(inner)
             return draw_value(program, inner, least, most, stream)
+        case types.SetOf(types.Number()):
+            return stream.below(1 << _FEW_NUMBERS)
         case types.SetOf(inner):
             return stream.below(1 << program.layout.count_of(inner))
         case types.ListOf(inner) if isinstance(inner, types.Kind | types.Word):

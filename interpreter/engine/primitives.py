@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
-from interpreter.engine import chance
-from interpreter.engine.reckoning import counted, times, too_great
+from interpreter.engine import chance, reckoning
 
 DECLINE = -1
 """The option that declines."""
@@ -343,7 +342,7 @@ def several_options(
     A member is offered only if what has been taken with it can still become a whole answer. `DONE`
     ends the choice.
     """
-    test = test and counted(test)
+    test = test and reckoning.counted(test)
     start = among.index(done[-1]) + 1 if done else 0
     found: list[int] = []
     if len(done) < most:
@@ -406,7 +405,7 @@ def can_be_divided(
     test: Callable[[tuple[int, ...]], Any],
 ) -> bool:
     """Whether a partial division can become a whole one that passes a test."""
-    test = counted(test)
+    test = reckoning.counted(test)
     if len(done) == len(limits):
         return bool(test(done))
     return any(
@@ -588,7 +587,9 @@ NAMES: Mapping[str, Any] = {
             size_of, drawn, numbers, offer_order, several_options,
             can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
-            open_place, open_things, still_open, keep_places, short, times, too_great,
+            open_place, open_things, still_open, keep_places, short,
+            reckoning.times, reckoning.too_great, reckoning.bit, reckoning.mask_of_numbers,
+            reckoning.without_number,
             full, never_none, overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },

@@ -5,7 +5,7 @@ Part of `primitives.NAMES`; `program.changes` and `program.expressions` say wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
@@ -49,3 +49,29 @@ class _Counted:
 def counted(test: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Return a test of whole answers that counts how often it is asked."""
     return test if isinstance(test, _Counted) else _Counted(test)
+
+
+# ---- sets of numbers ------------------------------------------------------------------------
+
+GREATEST_MEMBER = 9_999
+"""The greatest number in a set of numbers, which has a bit for each."""
+
+
+def bit(number: int) -> int:
+    """Return the set of one number, which may be any."""
+    if not 0 <= number <= GREATEST_MEMBER:
+        raise RulesFault("F714", number=str(number), most=str(GREATEST_MEMBER))
+    return 1 << number
+
+
+def mask_of_numbers(members: Sequence[int]) -> int:
+    """Return the set of some numbers, which may be any."""
+    found = 0
+    for member in members:
+        found |= bit(member)
+    return found
+
+
+def without_number(members: int, number: int) -> int:
+    """Return a set of numbers without one, which may be any."""
+    return members ^ 1 << number if number >= 0 and members >> number & 1 else members

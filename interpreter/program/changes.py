@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from interpreter.lang import ir, types
 from interpreter.program.amounts import Amounts
-from interpreter.program.layout import GREATEST
+from interpreter.program.layout import GREATEST, bit_of
 from interpreter.program.nodes import Raw
 
 
@@ -101,7 +101,9 @@ def _change(statement: ir.Change, value: str, place: str) -> str:
         case "include" if listed:
             return f"+= {value}" if whole else f"+= ({value},)"
         case "include":
-            return f"|= {value}" if whole else f"|= 1 << {value}"
+            return f"|= {value if whole else bit_of(statement.value.type, value)}"
         case _ if listed:
             return f"= excluded({place}, {value})"
+    if isinstance(statement.value.type, types.Number):
+        return f"= without_number({place}, {value})"
     return f"&= ~{value}" if whole else f"&= ~(1 << {value})"

@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from interpreter.lang import ir, types
+from interpreter.program.layout import mask_function
 from interpreter.program.module import Site, conjuncts
 from interpreter.program.nodes import AskOrder, Body, Raw
 from interpreter.program.reasons import Reasons
@@ -345,7 +346,7 @@ class Choices(Reasons):
                 self._offer_step(who, site, f"o{extra}", self.frame(step), done)
             with self.function.block("if not o:"):
                 self.function.add("never_none()" if _is_claimed(statement) else f"{none} = 1")
-        self.function.add(f"{name} = mask({done})")
+        self.function.add(f"{name} = {mask_function(members.inner)}({done})")
         return none
 
     def _ask_division(self, statement: ir.Choose, who: str, site: int) -> str | None:

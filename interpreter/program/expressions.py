@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from interpreter.lang import ir, types
-from interpreter.program.layout import ZoneNumbers
+from interpreter.program.layout import ZoneNumbers, bit_of, mask_function
 from interpreter.program.nodes import Raw
 from interpreter.program.queries import Queries
 
@@ -92,7 +92,7 @@ class Expressions(Queries):
         items = [self.value(item) for item in node.items]
         if isinstance(node.type, types.ListOf) or len(items) < 2:
             return f"({', '.join(items)},)"
-        return f"bits({self._mask_of(items)})"
+        return f"bits({self._mask_of(node, items)})"
 
     # ---- names and constants ---------------------------------------------------------------------
 
@@ -315,24 +315,25 @@ class Expressions(Queries):
 
     def _as_set(self, node: ir.AsSet) -> str:
         if isinstance(node.operand.type, types.ListOf):
-            return f"mask({self.iterate(node.operand)})"
+            return f"{mask_function(node.operand.type.inner)}({self.iterate(node.operand)})"
         if isinstance(node.operand.type, types.SetOf):
             return self.value(node.operand)
-        return f"(1 << {self.value(node.operand)})"
+        return f"({bit_of(node.operand.type, self.value(node.operand))})"
 
     def _as_list(self, node: ir.AsList) -> str:
         return f"tuple({self.iterate(node.operand)})"
 
-    def _mask_of(self, codes: list[str]) -> str:
-        if all(code.isdecimal() for code in codes):
+    def _mask_of(self, node: ir.Collect, codes: list[str]) -> str:
+        inner = node.type.inner if isinstance(node.type, types.SetOf) else types.UNKNOWN
+        if all(code.isdecimal() for code in codes) and not isinstance(inner, types.Number):
             return str(sum(1 << int(code) for code in set(codes)))
-        return f"({' | '.join(f'1 << {code}' for code in codes)})"
+        return f"({' | '.join(bit_of(inner, code) for code in codes)})"
 
     def _collect(self, node: ir.Collect) -> str:
         codes = [self.value(item) for item in node.items]
         if isinstance(node.type, types.ListOf):
             return f"({', '.join(codes)},)"
-        return self._mask_of(codes)
+        return self._mask_of(node, codes)
 
     def _make_record(self, node: ir.MakeRecord) -> str:
         return f"({', '.join(self.value(item) for item in node.items)},)"
@@ -374,7 +375,7 @@ class Expressions(Queries):
             return f"({item} in {self.iterate(container)})"
         if isinstance(container, ir.Function) and container.name == "line":
             return f"({item} in {self.iterate(container)})"
-        if isinstance(node.item.type, types.Optional):
+        if isinstance(node.item.type, types.Optional | types.Number):
             return f"has({self.value(container)}, {item})"
         return f"({self.value(container)} >> {item} & 1)"
 

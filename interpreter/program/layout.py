@@ -262,6 +262,16 @@ def is_tuple(type_: types.Type) -> bool:
     return isinstance(type_, types.ListOf | types.Table | types.Record | types.Row)
 
 
+def mask_function(inner: types.Type) -> str:
+    """Return the function that makes a set of some members; only numbers may be any."""
+    return "mask_of_numbers" if isinstance(inner, types.Number) else "mask"
+
+
+def bit_of(inner: types.Type, code: str) -> str:
+    """Return the code of the set of one member."""
+    return f"bit({code})" if isinstance(inner, types.Number) else f"1 << {code}"
+
+
 def zone_type(zone: ir.ZoneSpec) -> types.Type:
     """Return the type of what lies in a zone."""
     inner = types.Kind(zone.of)

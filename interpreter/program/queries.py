@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from interpreter.lang import ir, types
+from interpreter.program.layout import mask_function
 from interpreter.program.module import conjuncts
 from interpreter.program.nodes import Raw
 from interpreter.program.static import free_locals, is_finite, substituted, walk
@@ -61,7 +62,7 @@ class Queries(ABC):
         if node.head == "all":
             if isinstance(node.type, types.ListOf):
                 return f"tuple({self.listing(node)})"
-            return f"mask({self.listing(node)})"
+            return f"{mask_function(node.binders[0].type)}({self.listing(node)})"
         scanned = self._field_scan(node)
         if scanned is not None:
             return scanned

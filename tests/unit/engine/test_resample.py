@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import AnswerError, Game, Pack, SaveError, load_pack
+from interpreter.engine.chance import Stream
+from interpreter.engine.hidden_fields import draw_value
+from interpreter.lang.types import NUMBER, SetOf
 
 DEAL = (tuple(range(12)),)
 SEEDS = range(40)
@@ -409,3 +412,10 @@ def test_a_hook_that_acts_for_many_is_drawn_in_its_middle(tmp_path: Path) -> Non
                 assert other.version - known == 5 - asked
         game.play(1)
     assert asked == 4  # each of the two players is asked for each of two cards
+
+
+def test_a_set_of_numbers_that_is_not_seen_is_drawn_too(game: Game) -> None:
+    stream = Stream(3, "numbers")
+    drawn_sets = [draw_value(game.program, SetOf(NUMBER), 0, 0, stream) for _ in SEEDS]
+    assert len(set(drawn_sets)) > 1
+    assert all(0 <= one < 1 << 16 for one in drawn_sets)
