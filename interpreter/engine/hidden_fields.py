@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.engine.chance import Stream
+from interpreter.engine.primitives import mask
 from interpreter.engine.sight import Sight
 from interpreter.lang import ir, types
 from interpreter.program.layout import Slots
@@ -81,7 +82,8 @@ def draw_value(program: Program, type_: types.Type, least: int, most: int, strea
         case types.SetOf(types.Number()):
             return stream.below(1 << _FEW_NUMBERS)
         case types.SetOf(inner):
-            return stream.below(1 << program.layout.count_of(inner))
+            # One by one: a stream gives no more than 64 bits at once.
+            return mask([n for n in range(program.layout.count_of(inner)) if stream.below(2)])
         case types.ListOf(inner) if isinstance(inner, types.Kind | types.Word):
             things = stream.shuffled(tuple(range(program.layout.count_of(inner))))
             return things[: stream.below(len(things) + 1)]

@@ -128,7 +128,9 @@ class Module:
         return function
 
     def close(self, function: Function) -> None:
-        """Add a finished function to the module."""
+        """Add a finished function to the module; one without a line does nothing."""
+        if len(function.lines) == 1:
+            function.add("pass")
         self.parts.append(function)
 
     def reserve_segment(self, title: str, span: Span | None) -> int:

@@ -7,6 +7,8 @@ third, 10 to 12 lie in the rack from the top.
 import pickle
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
+from operator import and_, or_
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ import pytest
 from interpreter import AnswerError, Game, Pack, SaveError, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.engine.hidden_fields import draw_value
-from interpreter.lang.types import NUMBER, SetOf
+from interpreter.lang.types import NUMBER, Kind, SetOf
 
 DEAL = (tuple(range(12)),)
 SEEDS = range(40)
@@ -412,6 +414,23 @@ def test_a_hook_that_acts_for_many_is_drawn_in_its_middle(tmp_path: Path) -> Non
                 assert other.version - known == 5 - asked
         game.play(1)
     assert asked == 4  # each of the two players is asked for each of two cards
+
+
+def test_a_set_of_many_things_that_is_not_seen_may_hold_each(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "{id: many, title: Many, version: 1.0.0, language: 1, players: {least: 2, most: 2}, "
+        "licence: CC0-1.0}\n"
+    )
+    (tmp_path / "game.yaml").write_text(
+        "kinds: {bean: {plural: beans, fixed: {row: number}}}\n"
+        "beans: {bean: {each: {row: 1 to 100}}}\n"
+        "rules: {go: {effect: nothing}}\n"
+        "flow: [{step: once, do: go}]\n"
+    )
+    stream, program = Stream(3, "beans"), load_pack(tmp_path, keep=False).program()
+    drawn_sets = [draw_value(program, SetOf(Kind("bean")), 0, 0, stream) for _ in SEEDS]
+    assert reduce(or_, drawn_sets) == (1 << 100) - 1
+    assert reduce(and_, drawn_sets) == 0
 
 
 def test_a_set_of_numbers_that_is_not_seen_is_drawn_too(game: Game) -> None:
