@@ -79,5 +79,10 @@ ROWS: Mapping[str, CodeRow] = {
         "{number} cannot be in a set of numbers, which holds those from 0 to {most}",
         "A set has a place for each number that may be in it. Use a list for other numbers.",
     ),
+    "F715": error(
+        "{name} takes no part with so few players",
+        "A thing that belongs to a player is there only when that player is. It is equal to "
+        "nothing and in no set, so `player_4 in players` tells whether there is a fourth player.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
-from interpreter.engine import chance, reckoning
+from interpreter.engine import breaking, chance, reckoning
 
 DECLINE = -1
 """The option that declines."""
@@ -554,21 +554,6 @@ def keep_places(
 # ---- faults --------------------------------------------------------------------------------------
 
 
-def short(what: str, wanted: int, there: int) -> NoReturn:
-    """Fault: an exact number is wanted of something of which there is less."""
-    raise RulesFault("F702", what=what, wanted=str(wanted), there=str(there))
-
-
-def full(what: str, limit: int) -> NoReturn:
-    """Fault: a zone or a set would hold more than its limit."""
-    raise RulesFault("F704", what=what, limit=str(limit))
-
-
-def never_none() -> NoReturn:
-    """Fault: a choice that the author claims never to be empty is."""
-    raise RulesFault("F703")
-
-
 def overrun() -> NoReturn:
     """Fault: the step budget of one answer is used up."""
     raise RulesFault("F701", steps=str(STEP_BUDGET))
@@ -587,10 +572,11 @@ NAMES: Mapping[str, Any] = {
             size_of, drawn, numbers, offer_order, several_options,
             can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
-            open_place, open_things, still_open, keep_places, short,
+            open_place, open_things, still_open, keep_places,
+            breaking.short, breaking.full, breaking.never_none, breaking.absent,
             reckoning.times, reckoning.too_great, reckoning.bit, reckoning.mask_of_numbers,
             reckoning.without_number,
-            full, never_none, overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
+            overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },
 }  # fmt: skip

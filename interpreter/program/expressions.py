@@ -76,7 +76,7 @@ class Expressions(Queries):
         if isinstance(node, ir.Link):
             return f"{self._link_table(node.kind, node.name, 'tuples')}[{self.value(node.subject)}]"
         if isinstance(node, ir.AsSet) and not isinstance(node.operand.type, types.ListOf):
-            return f"({self.value(node.operand)},)"
+            return "()" if self._is_absent(node.operand) else f"({self.value(node.operand)},)"
         if isinstance(node, ir.Collect):
             return self._collected(node)
         if isinstance(node, ir.Function) and node.name == "line":
@@ -89,9 +89,9 @@ class Expressions(Queries):
 
     def _collected(self, node: ir.Collect) -> str:
         """Return `(a, b)` as something to go through in the order of its members."""
-        items = [self.value(item) for item in node.items]
+        items = self._items(node)
         if isinstance(node.type, types.ListOf) or len(items) < 2:
-            return f"({', '.join(items)},)"
+            return _tuple_of(items)
         return f"bits({self._mask_of(node, items)})"
 
     # ---- names and constants ---------------------------------------------------------------------
@@ -107,7 +107,12 @@ class Expressions(Queries):
         return "0" if isinstance(node.type, types.SetOf) else "()"
 
     def _thing(self, node: ir.Thing) -> str:
-        return str(self.layout.index[node.kind][node.name])
+        number = self.layout.index[node.kind].get(node.name)
+        return f"absent({node.name!r})" if number is None else str(number)
+
+    def _is_absent(self, node: ir.Expression) -> bool:
+        """Whether a thing is named that takes no part: it is equal to nothing, and in no set."""
+        return isinstance(node, ir.Thing) and node.name not in self.layout.index[node.kind]
 
     def _every(self, node: ir.Every) -> str:
         if self.spec.kinds[node.kind].made is None:
@@ -196,7 +201,7 @@ class Expressions(Queries):
     # ---- what is printed -------------------------------------------------------------------------
 
     def _fixed(self, node: ir.Fixed) -> str:
-        if isinstance(node.subject, ir.Thing):
+        if isinstance(node.subject, ir.Thing) and not self._is_absent(node.subject):
             # Printed data may read that of another thing, while the table of all is being made.
             number = self.layout.index[node.kind][node.subject.name]
             item = self.layout.elements[node.kind][number]
@@ -318,6 +323,8 @@ class Expressions(Queries):
             return f"{mask_function(node.operand.type.inner)}({self.iterate(node.operand)})"
         if isinstance(node.operand.type, types.SetOf):
             return self.value(node.operand)
+        if self._is_absent(node.operand):
+            return "0"
         return f"({bit_of(node.operand.type, self.value(node.operand))})"
 
     def _as_list(self, node: ir.AsList) -> str:
@@ -330,10 +337,13 @@ class Expressions(Queries):
         return f"({' | '.join(bit_of(inner, code) for code in codes)})"
 
     def _collect(self, node: ir.Collect) -> str:
-        codes = [self.value(item) for item in node.items]
-        if isinstance(node.type, types.ListOf):
-            return f"({', '.join(codes)},)"
-        return self._mask_of(node, codes)
+        codes = self._items(node)
+        return (
+            _tuple_of(codes) if isinstance(node.type, types.ListOf) else self._mask_of(node, codes)
+        )
+
+    def _items(self, node: ir.Collect) -> list[str]:
+        return [self.value(item) for item in node.items if not self._is_absent(item)]
 
     def _make_record(self, node: ir.MakeRecord) -> str:
         return f"({', '.join(self.value(item) for item in node.items)},)"
@@ -358,19 +368,24 @@ class Expressions(Queries):
             if isinstance(other, ir.Empty):
                 code = self.iterate(one) if _is_listing(one) else self.value(one)
                 return f"(not {code})" if node.operator == "is" else code
+        if self._is_absent(node.left) or self._is_absent(node.right):
+            return "0" if node.operator == "is" else "1"
         left, right = self.value(node.left), self.value(node.right)
         return f"({left} {_COMPARISON[node.operator]} {right})"
 
     def _member(self, node: ir.Member) -> str:
+        if self._is_absent(node.item):
+            return "0"
         item, container = self.value(node.item), node.container
         if isinstance(container, ir.AsSet | ir.AsList) and isinstance(
             container.operand.type, types.ListOf | types.SetOf
         ):
             container = container.operand
         if isinstance(container, ir.AsSet):
-            return f"({item} == {self.value(container.operand)})"
+            absent = self._is_absent(container.operand)
+            return "0" if absent else f"({item} == {self.value(container.operand)})"
         if isinstance(container, ir.Collect):
-            return f"({item} in ({', '.join(self.value(one) for one in container.items)},))"
+            return f"({item} in {_tuple_of(self._items(container))})"
         if isinstance(container.type, types.ListOf) or _is_listing(container):
             return f"({item} in {self.iterate(container)})"
         if isinstance(container, ir.Function) and container.name == "line":
@@ -540,6 +555,10 @@ class Expressions(Queries):
         "line": _line,
         "possible": _possible,
     }
+
+
+def _tuple_of(codes: list[str]) -> str:
+    return f"({', '.join(codes)},)" if codes else "()"
 
 
 def _is_listing(node: ir.Expression) -> bool:

@@ -83,7 +83,13 @@ class Evaluator:
         return frozenset() if isinstance(node.type, types.SetOf) else ()
 
     def of_thing(self, node: ir.Thing, _: Names) -> str:
+        if self.is_absent(node):
+            raise FaultError("F715")
         return node.name
+
+    def is_absent(self, node: ir.Expression) -> bool:
+        """Whether a thing is named that takes no part."""
+        return isinstance(node, ir.Thing) and node.name not in self.world.things[node.kind]
 
     def of_every(self, node: ir.Every, _: Names) -> frozenset[str]:
         world = self.world
@@ -152,6 +158,8 @@ class Evaluator:
     def of_static_table(self, node: ir.StaticTable, names: Names) -> Any:
         wanted = tuple(self.value(key, names) for key in node.keys)
         for keys, value in self.spec.tables[node.table].rows:
+            if any(self.is_absent(one) for one in (*keys, value)):
+                continue
             if tuple(self.value(key, {}) for key in keys) == wanted:
                 return self.value(value, {})
         raise FaultError("F707")
@@ -272,6 +280,8 @@ class Evaluator:
 
     def of_as_set(self, node: ir.AsSet, names: Names) -> frozenset[Any]:
         several = isinstance(node.operand.type, types.SetOf | types.ListOf)
+        if self.is_absent(node.operand):
+            return frozenset()
         found = self.value(node.operand, names)
         return frozenset(found if several else [found])
 
@@ -279,7 +289,7 @@ class Evaluator:
         return tuple(self.members(node.operand, names))
 
     def of_collect(self, node: ir.Collect, names: Names) -> Any:
-        items = [self.value(item, names) for item in node.items]
+        items = [self.value(item, names) for item in node.items if not self.is_absent(item)]
         return tuple(items) if isinstance(node.type, types.ListOf) else frozenset(items)
 
     def of_make_record(self, node: ir.MakeRecord, names: Names) -> tuple[Any, ...]:
@@ -300,6 +310,8 @@ class Evaluator:
         return any(self.value(part, names) for part in node.parts)
 
     def of_compare(self, node: ir.Compare, names: Names) -> bool:
+        if self.is_absent(node.left) or self.is_absent(node.right):
+            return node.operator == "is not"
         left, right = self.value(node.left, names), self.value(node.right, names)
         if node.operator in ("is", "is not"):
             return (left == right) == (node.operator == "is")
@@ -307,6 +319,8 @@ class Evaluator:
         return _COMPARISONS[node.operator](*order)
 
     def of_member(self, node: ir.Member, names: Names) -> bool:
+        if self.is_absent(node.item):
+            return False
         return self.value(node.item, names) in self.value(node.container, names)
 
     # ---- queries ---------------------------------------------------------------------------------
