@@ -93,10 +93,10 @@ def write(key: str, thing: object) -> None:
     root = folder()
     if root is None:
         return
+    data = pickle.dumps(thing, protocol=5)
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.NamedTemporaryFile(dir=root, delete=False) as file:
-            data = pickle.dumps(thing, protocol=5)
             file.write(_digest(data) + data)
         Path(file.name).replace(root / key)
         _tidy(root)

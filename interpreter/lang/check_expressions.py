@@ -190,6 +190,8 @@ class ExpressionChecker(QueryChecker):
         right: ir.Expression,
     ) -> ir.Expression:
         left, right = self.used_as_value(left), self.used_as_value(right)
+        if isinstance(left.type, types.Unknown) or isinstance(right.type, types.Unknown):
+            return self.unknown(node.span)
         for one in (left, right):
             known = isinstance(one.type, _Collection) or conversions.is_single(one.type)
             if not known or isinstance(one.type, types.Number):
