@@ -248,5 +248,25 @@ ROWS: Mapping[str, CodeRow] = {
         "Nobody can follow that. Make a rule of the inner loops, or go through several sets in one "
         "loop: `for each a in S, b in T:`.",
     ),
+    "E448": error(
+        "a division is not written with `{words}`",
+        "`choose lost by dividing 6 among area in areas`: a number, `6 or all` (all that there is "
+        "room for) or `up to 6` (some of them), then a name for each member and the set. `where` "
+        "leaves members out, and last `up to 2 each` bounds what each gets. `lost[area]` is then "
+        "how much.",
+    ),
+    "E449": error(
+        "who acts is not said with `{words}`",
+        "`have winner gain 3 points` is one call by somebody, `have each player in players gain 3 "
+        "points` the same call by each of a set. Everything else goes into the block of a loop: "
+        "`for each player in players where player.points > 3:`, and below it `have player …`.",
+    ),
+    "E450": error(
+        "a query is not written with `{words}`",
+        "`all`, `count`, `any`, `no`, `first` are followed by `x in SET where …`; `sum of`, "
+        "`highest of`, `lowest of` and `ranking of` by what is measured, then `for x in SET where "
+        "…`. The best three are `top((ranking of card.price for card in me.hand), 3)`; the best "
+        "one is `first(ranking of …)`, and `size(SET)` is how many there are.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

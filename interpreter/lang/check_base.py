@@ -216,7 +216,10 @@ class TextChecker:
                 what = shown(node if node is not None else value)
                 self.report("E504", span, (), related, _test_advice(what), what=what)
                 return self.unknown(span)
-        self.report("E502", span, (), related, wanted=named(wanted), found=named(found))
+        advice = None
+        if isinstance(wanted, types.Number | types.Half):
+            advice = number_advice(node if node is not None else value, found)
+        self.report("E502", span, (), related, advice, wanted=named(wanted), found=named(found))
         return self.unknown(span)
 
     def used_as_value(self, value: ir.Expression) -> ir.Expression:
@@ -239,6 +242,12 @@ class TextChecker:
     def note_read(self, member: Member) -> None:
         """Note that a member is read."""
         self.marks.read.add((member.owner, member.name))
+
+
+def number_advice(node: object, found: Type) -> str | None:
+    """Return what to write where a number is wanted and several things are found."""
+    several = isinstance(found, types.SetOf | types.ListOf)
+    return f"how many there are is `size({shown(node)})`" if several else None
 
 
 def _test_advice(what: str) -> str:

@@ -36,9 +36,19 @@ class CallChecker(ChangeChecker):
         """Return the statement of an act; of `have each` a loop."""
         if isinstance(node.actor, syntax.Binder):
             return (self._have_each(node, node.actor),)
-        actor = None if node.actor is None else self.value(node.actor, types.PLAYER)
+        actor = None if node.actor is None else self._actor(node.actor)
         made = self._act(node, actor)
         return () if made is None else (made,)
+
+    def _actor(self, node: syntax.Expression) -> ir.Expression:
+        """Return who acts; several act one after the other, which `have each` says."""
+        found = self.expression(node, types.PLAYER)
+        if isinstance(found.type, types.SetOf | types.ListOf) and found.type.inner == types.PLAYER:
+            advice = f"write `have each NAME in {shown(node)} …`"
+            wanted = named(types.PLAYER)
+            self.report("E502", found.span, wanted=wanted, found=named(found.type), advice=advice)
+            return self.unknown(found.span)
+        return self.fit(found, types.PLAYER, node)
 
     def _have_each(self, node: syntax.Act, binder: syntax.Binder) -> ir.Statement:
         if node.result is not None:

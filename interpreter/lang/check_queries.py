@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from interpreter.diagnostics import listing
 from interpreter.lang import conversions, ir, syntax, types
-from interpreter.lang.check_base import named, shown
+from interpreter.lang.check_base import named, number_advice, shown
 from interpreter.lang.check_paths import PathChecker
 from interpreter.lang.facts import NONE, facts_if
 from interpreter.lang.types import Type
@@ -68,7 +68,13 @@ class QueryChecker(PathChecker):
             return self.used_as_value(found)
         if isinstance(type_, types.Number | types.Half | types.Unknown):
             return found
-        self.report("E502", found.span, wanted="a number", found=named(type_))
+        self.report(
+            "E502",
+            found.span,
+            wanted="a number",
+            found=named(type_),
+            advice=number_advice(node, type_) or f"say what is measured, such as `{shown(node)}.…`",
+        )
         return self.unknown(node.span)
 
     def _query_type(
@@ -311,7 +317,10 @@ def _advice_for_set(node: syntax.Call, found: ir.Expression) -> str:
         inner = found.type.inner if isinstance(found.type, types.SetOf) else found.type
         name = inner.name if isinstance(inner, types.Kind | types.Word) else "one"
         binding = f"{name} in {shown(given)}"
-    ranked = f"`{node.function.text}(ranking of … for {binding})`"
+    ranking, *others = [f"ranking of … for {binding}", *map(shown, node.arguments[1:])]
+    if others:
+        ranking = ", ".join((f"({ranking})", *others))
+    ranked = f"`{node.function.text}({ranking})`"
     if node.function.text == "first":
         return f"`first {binding}` may be nothing; `only(…)` is the only one; or rank: {ranked}"
     return f"rank them: {ranked}"

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from interpreter.diagnostics import Diagnostic, listing
+from interpreter.diagnostics import listing
+from interpreter.lang.failure import Failure, Mistake
 from interpreter.lang.shaping import DEEPEST
 from interpreter.lang.vocabulary import OPERATIONS
 from interpreter.lang.words import FOREIGN_WORDS, KEYWORDS, SMALL_WORDS
-from interpreter.source import LocatedText
+from interpreter.lang.wrong_forms import wrong_form
 
 TITLES: Final[Mapping[str, str]] = {
     "effect": "an effect",
@@ -115,66 +115,6 @@ EXAMPLES: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
 """Code, kind of text, and snippets that make this mistake."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Where and how the parser stopped.
-
-    `kind` is the sort of token that did not fit, or the word itself if it is one of the language;
-    `word` are its letters (none at the end of a line). `accepts` are the tokens that would have
-    fitted, `literals` how those are written that have one way. `named` is the code that the table
-    of examples has for it. `start` is the kind of text.
-    """
-
-    characters: str
-    kind: str
-    word: str
-    place: tuple[int, int]
-    accepts: frozenset[str]
-    literals: Mapping[str, str]
-    named: str | None
-    start: str
-
-    @property
-    def head(self) -> str:
-        """The part of the line that stands before the failure."""
-        return self.characters[self.characters.rfind("\n", 0, self.place[0]) + 1 : self.place[0]]
-
-    @property
-    def tail(self) -> str:
-        """The rest of the line, from the failure on."""
-        return self.characters[self.place[0] :].partition("\n")[0]
-
-    @property
-    def before(self) -> str:
-        """The word or sign that stands before the failure on its line; empty at its head."""
-        found = _LAST_WORD.search(self.head.rstrip())
-        return found[0] if found else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A finding in terms of the text's own characters; see `Diagnostic`."""
-
-    code: str
-    start: int
-    end: int
-    arguments: Mapping[str, str]
-    notes: tuple[str, ...] = ()
-    related: tuple[tuple[str, int, int], ...] = ()
-    help: str | None = None
-
-    def diagnostic(self, text: LocatedText) -> Diagnostic:
-        """Return the finding at its place in the file."""
-        return Diagnostic(
-            self.code,
-            text.locate(self.start, self.end),
-            self.arguments,
-            self.notes,
-            tuple((words, text.locate(start, end)) for words, start, end in self.related),
-            self.help,
-        )
-
-
 def describe(failure: Failure) -> Mistake:
     """Return what is wrong, by the first rule that knows."""
     for rule in _RULES:
@@ -195,7 +135,6 @@ def open_brackets(characters: str, end: int) -> list[int]:
     return places
 
 
-_LAST_WORD: Final = re.compile(r'[A-Za-z0-9_.]+$|"[^"]*"$|\S$')
 _BRACKET: Final = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
 _FIRST_WORD: Final = re.compile(r"[ \t]*(?:\[\w+\][ \t]*)?([A-Za-z_]+)")
 _NAME_LIKE: Final = re.compile(r"[A-Za-z0-9_]+")
@@ -492,6 +431,7 @@ _RULES: Final[tuple[Callable[[Failure], Mistake | None], ...]] = (
     _brackets,
     _signs,
     _taking,
+    wrong_form,
     _bounds,
     _open_query,
     _foreign,

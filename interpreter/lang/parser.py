@@ -17,7 +17,7 @@ from typing import Any, Final
 from interpreter.diagnostics import Diagnostic, InternalError
 from interpreter.lang import automaton, mistakes, syntax
 from interpreter.lang.automaton import StoppedError
-from interpreter.lang.mistakes import Failure, Mistake
+from interpreter.lang.failure import Failure, Mistake
 from interpreter.lang.shaping import DEEPEST, Shaper, TooDeepError
 from interpreter.lang.tables import END, tables
 from interpreter.lang.words import KEYWORDS

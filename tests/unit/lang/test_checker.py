@@ -222,6 +222,27 @@ def test_the_first_of_a_set_is_led_to_what_can_be_meant() -> None:
     )
 
 
+def test_the_top_of_a_set_keeps_its_number() -> None:
+    assert finding("let a = top(docks, 2 + 1)\ngain size(a) coins").help == (
+        "rank them: `top((ranking of … for dock in docks), 2 + 1)`"
+    )
+
+
+def test_several_who_act_are_gone_through() -> None:
+    assert finding("have players gain 1 coins").help == "write `have each NAME in players …`"
+    some = "(all p in players where p.coins > 1)"
+    assert finding(f"have {some} gain 1 coins").help == f"write `have each NAME in {some} …`"
+
+
+def test_several_where_a_number_is_wanted_are_counted() -> None:
+    sized = "how many there are is `size(docks)`"
+    assert finding("gain docks coins").help == sized
+    assert finding("choose n by dividing docks among d in docks\ngain n[spot] coins").help == sized
+    assert finding("let a = highest of docks for x in docks where x.open").help == sized
+    measured = finding("let a = highest of x for x in docks where x.open")
+    assert measured.help == "say what is measured, such as `x.…`"
+
+
 def test_a_rule_is_no_value() -> None:
     assert finding("gain draw_lots coins").help is not None
 

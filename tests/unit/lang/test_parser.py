@@ -543,6 +543,186 @@ BAD = [
         "otherwise",
         'choose one of "x":\n    "y" if a: next\n    if none: next',
     ),
+    (
+        "E448",
+        "choose a by dividing any number among b in c",
+        "any number",
+        "choose a by dividing up to d among b in c",
+    ),
+    (
+        "E448",
+        "choose a by dividing all units among b in c",
+        "all units",
+        "choose a by dividing d among b in c",
+    ),
+    (
+        "E448",
+        "choose a by dividing 1 to 3 among b in c",
+        "1 to 3",
+        "choose d from 1 to 3\nchoose a by dividing d among b in c",
+    ),
+    (
+        "E448",
+        "choose a by dividing at most 3 among b in c",
+        "at most 3",
+        "choose a by dividing up to 3 among b in c",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 units among b in c",
+        "units",
+        "choose a by dividing 3 among b in c",
+    ),
+    ("E448", "choose a by dividing 3 over b in c", "over", "choose a by dividing 3 among b in c"),
+    ("E448", "choose a by dividing 3 among c.d", "c.d", "choose a by dividing 3 among b in c.d"),
+    (
+        "E448",
+        "choose a by dividing 3 among c up to 2 each",
+        "c",
+        "choose a by dividing 3 among b in c up to 2 each",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 among each b in c",
+        "each b in c",
+        "choose a by dividing 3 among b in c",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 among b in c at most 2 each",
+        "at most 2 each",
+        "choose a by dividing 3 among b in c up to 2 each",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 among b in c up to b.d",
+        "up to b.d",
+        "choose a by dividing 3 among b in c up to b.d each",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 among b in c up to 2 each where b.d",
+        "where",
+        "choose a by dividing 3 among b in c where b.d up to 2 each",
+    ),
+    (
+        "E448",
+        "choose a by dividing 3 among b in c such that a[d] > 0",
+        "such that",
+        "choose a by dividing 3 among b in c",
+    ),
+    (
+        "E448",
+        "choose a by splitting 3 among b in c",
+        "by splitting",
+        "choose a by dividing 3 among b in c",
+    ),
+    ("E448", "divide 3 among b in c", "divide 3 among", "choose a by dividing 3 among b in c"),
+    (
+        "E449",
+        "have each p in players where p.rich gain 1 wood",
+        "where",
+        "for each p in players where p.rich: have p gain 1 wood",
+    ),
+    (
+        "E449",
+        "have each p in players, if p.rich gain 1 wood",
+        ", if",
+        "for each p in players where p.rich: have p gain 1 wood",
+    ),
+    (
+        "E449",
+        "have winner where winner.rich gain 1 wood",
+        "winner where",
+        "if winner.rich: have winner gain 1 wood",
+    ),
+    (
+        "E449",
+        "have each player gain 1 wood",
+        "each player",
+        "have each player in players gain 1 wood",
+    ),
+    (
+        "E449",
+        "have all players gain 1 wood",
+        "all players",
+        "have each player in players gain 1 wood",
+    ),
+    (
+        "E449",
+        "have every p in players gain 1 wood",
+        "every p in players",
+        "have each p in players gain 1 wood",
+    ),
+    ("E449", "have players each gain 1 wood", "players each", "have each p in players gain 1 wood"),
+    ("E449", "each player gains 1 wood", "each player", "have each player in players gain 1 wood"),
+    (
+        "E449",
+        "all p in players gain 1 wood",
+        "all p in players",
+        "have each p in players gain 1 wood",
+    ),
+    ("E449", "have each p in players: gain 1 wood", ":", "have each p in players gain 1 wood"),
+    ("E449", "have winner to gain 1 wood", "to", "have winner gain 1 wood"),
+    (
+        "E449",
+        "have winner choose a from b, never none",
+        "winner choose",
+        "winner chooses a from b, never none",
+    ),
+    (
+        "E449",
+        "have each p in players may choose a from b",
+        "may choose",
+        "for each p in players:\n    p may choose a from b",
+    ),
+    ("E450", "let a = best 3 of b", "best 3 of", "let a = top((ranking of c.d for c in b), 3)"),
+    (
+        "E450",
+        "let a = the 3 best cards in b",
+        "the 3 best cards in",
+        "let a = top((ranking of c.d for c in b), 3)",
+    ),
+    (
+        "E450",
+        "gain top 3 of c.d for c in b wood",
+        "top 3 of",
+        "gain size(top((ranking of c.d for c in b), 3)) wood",
+    ),
+    (
+        "E450",
+        "for each c in lowest 2 cards of b: next",
+        "lowest 2 cards of",
+        "for each c in top((ranking of -c.d for c in b), 2): next",
+    ),
+    (
+        "E450",
+        "let a = ranking of c.d for c in b taking 3",
+        "taking 3",
+        "let a = top((ranking of c.d for c in b), 3)",
+    ),
+    (
+        "E440",
+        "let a = top(ranking of c.d for c in b, 3)",
+        "ranking of c.d for c in b",
+        "let a = top((ranking of c.d for c in b), 3)",
+    ),
+    (
+        "E450",
+        "let a = highest card in b",
+        "highest card",
+        "let a = first(ranking of card.d for card in b)",
+    ),
+    (
+        "E450",
+        "let a = highest of card.d in b",
+        "highest of card.d in",
+        "let a = highest of card.d for card in b",
+    ),
+    ("E450", "let a = max(c.d for c in b)", "max", "let a = highest of c.d for c in b"),
+    ("E450", "let a = sum of b", "sum of b", "let a = sum of c.d for c in b"),
+    ("E450", "let a = count of b", "count of b", "let a = size(b)"),
+    ("E450", "if any cards: next", "any cards", "if cards is not empty: next"),
 ]
 
 
@@ -560,6 +740,73 @@ def test_mistakes(code: str, bad: str, underlined: str, good: str) -> None:
     body, findings = effect(good)
     assert not findings
     assert body is not None
+
+
+@pytest.mark.parametrize(
+    ("bad", "advice"),
+    [
+        (
+            "choose a by dividing any number among b in c",
+            "write `dividing up to N`, where N is the most that there can be",
+        ),
+        (
+            "choose a by dividing between 1 and 3 among b in c",
+            "choose how many first: `choose total from 1 to 3`, then `dividing total`",
+        ),
+        (
+            "choose a by dividing 3 or more among b in c",
+            "choose how many first: `choose total from 3 to …`, then `dividing total`",
+        ),
+        (
+            "choose a by dividing 3 among b in c, with at most (d + 1) each",
+            "write `up to (d + 1) each`",
+        ),
+        (
+            "choose a by dividing 3 among b in c at least 1 each",
+            "give each its 1 first, and divide the rest",
+        ),
+        (
+            "have each p in players where p.rich gain 1 wood",
+            "write `for each p in players where …:`, and `have p …` in its block",
+        ),
+        (
+            "have winner may choose a from b",
+            "somebody chooses without `have`: `winner may choose …`",
+        ),
+        ("let a = best 3 of c.d for c in b.e", "write `top((ranking of c.d for c in b.e), 3)`"),
+        (
+            "let a = lowest 3 of c.d for c in b.e",
+            "write `top((ranking of -(c.d) for c in b.e), 3)`",
+        ),
+        (
+            "let a = first 3 of ranking of c.d for c in b",
+            "write `top((ranking of c.d for c in b), 3)`",
+        ),
+        (
+            "let a = best 3 of b",
+            "write `top((ranking of … for x in b), 3)`, with what makes x good for `…`",
+        ),
+        ("let a = highest c.d for c in b", "write `highest of c.d for c in b`"),
+    ],
+)
+def test_the_help_for_longer_forms_says_them(bad: str, advice: str) -> None:
+    _, (finding,) = effect(bad)
+    assert finding.help == advice
+    for form in re.findall("`([^`…]*)`", advice):
+        if form.startswith(("top(", "highest")):
+            assert effect(f"let found = {form}")[1] == ()
+
+
+def test_a_mistake_elsewhere_is_not_laid_to_a_right_form() -> None:
+    for text, code in (
+        ("choose a by dividing 3 among b in c up to (d + 1) each $", "E437"),
+        ("choose a by dividing 3 among b in c up to d.e + 1 each paying", "E402"),
+        ("have each p in players gain 1 wood $", "E437"),
+        ("let a = top((ranking of c.d for c in b), 3) $", "E437"),
+        ("let a = (sum of c.d for c in b) $", "E437"),
+    ):
+        _, (finding, *_) = effect(text)
+        assert finding.code == code
 
 
 def test_every_code_of_this_stage_has_a_mistake() -> None:
