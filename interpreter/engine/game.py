@@ -255,15 +255,12 @@ class Game:
         as it was.
         """
         state = self.state
-        pending = state[1]
-        if not pending or number not in pending[0][2] or number.__class__ is not int:
-            self.answer(arguments.whole("number", number, "the number of an option"))
-            return self.legal
-        if state[4] is not None:
-            self._give(0, number)
-            return self.legal
+        if not state[1] or state[4] is not None:
+            return self._play_with_care(number)
+        player, site, options, frame, _ = state[1][0]
+        if number not in options or number.__class__ is not int:
+            return self._play_with_care(number)
         # This is `_give` with `Machine.run`, written out: a call costs more than most lines here.
-        player, site, options, frame, _ = pending[0]
         machine, events, fresh = self._machine, self._events, self._record.fresh
         fresh += (player, site, options, number, len(events), None)
         machine.budget[0] = STEP_BUDGET
@@ -283,6 +280,11 @@ class Game:
             events.clear()
         pending = state[1]
         return pending[0][2] if pending else ()
+
+    def _play_with_care(self, number: int) -> tuple[int, ...]:
+        """Do the same in a secret block, or refuse the number."""
+        self.answer(arguments.whole("number", number, "the number of an option"))
+        return self.legal
 
     def _give(self, place: int, number: int) -> None:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""

@@ -29,7 +29,7 @@ class Record:
 
     def __init__(self, answers: Sequence[Given] = ()) -> None:
         """Begin with some answers."""
-        # Older rows are longer than all that come after them together, so there are few.
+        # Each row is longer than the next, so there are few; `_keep` sees to that.
         self._kept: tuple[tuple[Given, ...], ...] = (tuple(answers),) if answers else ()
         self.fresh: list[Any] = []
 
