@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.lang import ir
+from interpreter.lang import ir, types
+from interpreter.lang.check_base import shown
 from interpreter.lang.walk import parts, walk
 from interpreter.source import Span
 
@@ -66,6 +67,9 @@ class _Secrets:
             self._add(kind.name, kind.fields, kind.zones)
         for group in spec.globals.values():
             self._add(group.name, group.fields, group.zones)
+        for piece in spec.pieces.values():
+            if piece.seen_by is not None:
+                self._seen[piece.place, piece.name] = piece.seen_by
 
     @property
     def exist(self) -> bool:
@@ -89,8 +93,7 @@ class _Secrets:
         match node:
             case ir.Choose():
                 chooser = ir.Me(node.type) if node.who is None else node.who
-                name = "he" if node.who is None or node.who.span is None else node.who.span.text
-                who = f"`{name}`" if node.who is not None else "`me`"
+                who = "`me`" if node.who is None else f"`{shown(node.who)}`"
                 for part in self._offered(node.source):
                     yield from self._hidden(part, chooser, who)
             case ir.If(branches, _):
@@ -128,6 +131,8 @@ class _Secrets:
                 key = (kind, name)
             case ir.GlobalField(group, name, _):
                 key = (group, name)
+            case ir.Pieces(piece, place, subject, _) if isinstance(place.type, types.Kind):
+                key = (place.type.name, piece)
             case _:
                 pass
         seen = None if key is None else self._seen.get(key)
