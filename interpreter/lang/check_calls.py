@@ -100,7 +100,7 @@ class CallChecker(ChangeChecker):
         elif form.event == "roll":
             arguments = []
         elif form.event == "create":
-            arguments = list(self._fields(operands, arguments[1:]))
+            arguments = list(self._fields(operands))
         elif form.event == "perform":
             arguments[1:] = self._slot_arguments(operands)
         paying, slot = self._terms(operation, operands)
@@ -297,7 +297,7 @@ class CallChecker(ChangeChecker):
             self.report("E502", found.span, wanted="a definition", found=named(found.type))
         return found
 
-    def _fields(self, operands: Operands, _: list[_Operand]) -> Iterable[ir.Expression | None]:
+    def _fields(self, operands: Operands) -> Iterable[ir.Expression | None]:
         """Return the fields of a made thing in their order; None where it starts as declared."""
         node = operands.take("with")
         kind = self.names.kinds.get(operands.noun)

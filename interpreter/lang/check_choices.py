@@ -5,7 +5,7 @@ Who decides, among what, at what price, and what if there is nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Literal
 
 from interpreter.lang import conversions, ir, syntax, types
 from interpreter.lang.check_base import Local
@@ -59,10 +59,8 @@ class ChoiceChecker(CallChecker):
                 self.report("E521", span, what=what)
         elif made is None:
             self.acts_as_me(span, "this choice")
-        if own or self.secret is not None:
-            marks.asks = marks.asks or span
-        else:
-            marks.asks = marks.asks or span
+        marks.asks = marks.asks or span
+        if not own and self.secret is None:
             marks.asks_other = marks.asks_other or span
             if self.plan:
                 self.report("E520", span, what="other player")
@@ -220,7 +218,11 @@ class ChoiceChecker(CallChecker):
         parts = source.parts
         total = ir.Constant(0, types.NUMBER, span=parts.span)
         number = total if parts.number is None else self.value(parts.number, types.NUMBER)
-        mode = {"or all": "or_all", "up to": "up_to"}.get(parts.mode, "exact")
+        mode: Literal["exact", "or_all", "up_to"] = "exact"
+        if parts.mode == "or all":
+            mode = "or_all"
+        elif parts.mode == "up to":
+            mode = "up_to"
         if len(source.binding.binders) != 1:
             self.report("E531", source.binding.span, wanted="one thing")
         with self.block():
@@ -233,11 +235,7 @@ class ChoiceChecker(CallChecker):
                 limit = None if source.limit is None else self.value(source.limit, types.NUMBER)
         binder = binders[0]
         local = self.declare(node.name, types.Table(types.NUMBER, (binder.type,)))
-        division = ir.Division(number, "exact", binder, where, limit, span=source.span)
-        if mode == "or_all":
-            division = replace(division, mode="or_all")
-        elif mode == "up_to":
-            division = replace(division, mode="up_to")
+        division = ir.Division(number, mode, binder, where, limit, span=source.span)
         return local, division, NONE
 
     # ---- choose one of, may ---------------------------------------------------------------

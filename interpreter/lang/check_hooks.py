@@ -18,8 +18,6 @@ from interpreter.lang.names import Member, Names
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import OPERATIONS, Form
 
-_THING_OPERATIONS = ("remove_things", "move_things", "swap", "destroy", "reveal", "shuffle")
-
 
 @dataclass(slots=True)
 class Pattern:

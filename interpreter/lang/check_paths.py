@@ -26,7 +26,6 @@ _MEANING_WORDS = {
     "pieces": "pieces",
     "table": "a table",
     "value": "a value",
-    "option": "an option",
 }
 
 

@@ -32,8 +32,6 @@ def facts_if(condition: ir.Expression, *, holds: bool) -> Facts:
             return _common(facts_if(part, holds=holds) for part in parts)
         case ir.Member(item, _) if holds and isinstance(item.type, types.Optional):
             return frozenset((item,))
-        case ir.Constant(value, types.Truth()) if bool(value) != holds:
-            return NONE
         case _:
             return NONE
 

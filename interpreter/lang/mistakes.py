@@ -457,7 +457,6 @@ _CLASSES: Final[Mapping[str, str]] = {
 }
 # An operator or a dot can follow nearly everything; to name them would say nothing.
 _UNSAID: Final = frozenset({"PLUS", "TIMES", "ROUNDED", "DOT", "LSQB", "LPAR", "_DEDENT"})
-_RELATIONS: Final = frozenset({"IS", "__ANON_0", "LESSTHAN", "MORETHAN"})
 
 
 def _expected(failure: Failure, most: int = 8) -> tuple[str, ...]:

@@ -36,11 +36,8 @@ MemberSort = Literal[
 class Member:
     """What may stand behind a dot: `owner` is a kind, a word list or a group of globals.
 
-    `type` is what reading it gives, once all `parameters` stand in brackets. `hidden`: not
-    everybody sees it. For a zone `noun` is the kind that lies in it, `ordered` says how; for
-    whereabouts (`reads back`) `noun` is the kind whose zone it is and `zone` that zone's name; for
-    pieces `noun` is their name; for a value the name of the value. `tabled`: a zone of globals
-    that there is once for each key.
+    `type` is what reading it gives, once all `parameters` stand in brackets. `noun` is the name of
+    pieces; for whereabouts (`reads back`) it is the kind whose zone it is, and `zone` its name.
     """
 
     owner: str
@@ -49,16 +46,11 @@ class Member:
     type: Type
     parameters: tuple[ir.Parameter, ...] = ()
     span: Span | None = None
-    hidden: bool = False
     noun: str = ""
     zone: str = ""
-    ordered: bool = False
-    tabled: bool = False
 
 
-MeaningSort = Literal[
-    "thing", "word", "things", "words", "group", "pieces", "table", "value", "option"
-]
+MeaningSort = Literal["thing", "word", "things", "words", "group", "pieces", "table", "value"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +118,6 @@ class PieceNames:
     owner: str
     place: str
     supply: bool
-    hidden: bool
     span: Span | None = None
 
 

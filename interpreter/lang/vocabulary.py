@@ -96,11 +96,6 @@ class Operation:
     hooked: bool = True
     terms: bool = False
 
-    @property
-    def events(self) -> tuple[str, ...]:
-        """The operations of `ir.Event` that the forms make."""
-        return tuple(form.event for form in self.forms)
-
 
 @dataclass(frozen=True, slots=True)
 class Function:

@@ -364,11 +364,8 @@ class ElementLinker:
         """Put the things of each kind in their stable order."""
         for kind in self.found:
             self._order(kind)
-        for kind, definitions in self.found.items():
-            self._sort_by(definitions, self._orders[kind])
-
-    def _sort_by(self, definitions: list[Definition], order: Mapping[str, int]) -> None:
-        definitions.sort(key=lambda one: order[one.id])
+        for definitions in self.found.values():
+            definitions.sort(key=lambda one: self._orders[one.kind][one.id])
 
     def sort_links(self) -> None:
         """Put the ends of each link in the stable order of their kind."""

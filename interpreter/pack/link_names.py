@@ -26,6 +26,7 @@ from interpreter.lang.names import (
     KindNames,
     Meaning,
     Member,
+    MemberSort,
     Names,
     PieceNames,
     RuleNames,
@@ -53,11 +54,6 @@ def plural_of(word: str) -> str:
 def plain(text: LocatedText | None) -> str:
     """Return a declared word without blanks around it."""
     return "" if text is None else text.text.strip()
-
-
-def is_hidden(seen_by: LocatedText | None) -> bool:
-    """Say whether not everybody sees it."""
-    return seen_by is not None and plain(seen_by) != "all"
 
 
 def _records_in(type_: Type) -> Iterator[str]:
@@ -145,20 +141,10 @@ class NameLinker:
             if kind.grid is not None:
                 self._grid_links(name, kind)
             for slot in kind.slots:
+                sort: MemberSort = "effect" if slot.type is None else "slot"
                 parameters = self.parameters(slot.parameters)
-                sort = "effect" if slot.type is None else "slot"
-                type_of_slot = self.type(slot.type) if slot.type is not None else types.UNKNOWN
-                self.add(
-                    name,
-                    Member(
-                        name,
-                        plain(slot.name),
-                        "slot" if sort == "slot" else "effect",
-                        type_of_slot,
-                        parameters,
-                        slot.name.span,
-                    ),
-                )
+                inside = (self.type(slot.type), parameters, slot.name.span)
+                self.add(name, Member(name, plain(slot.name), sort, *inside))
         for group in self.declarations.globals:
             for field in group.fields:
                 self._field(plain(group.name), field)
@@ -172,14 +158,7 @@ class NameLinker:
 
     def _field(self, owner: str, field: FieldDeclaration) -> None:
         type_ = types.NUMBER if field.kind == "resource" else self.type(field.type)
-        member = Member(
-            owner,
-            plain(field.name),
-            field.kind,
-            type_,
-            span=field.name.span,
-            hidden=is_hidden(field.seen_by),
-        )
+        member = Member(owner, plain(field.name), field.kind, type_, span=field.name.span)
         self.add(owner, member)
         if field.kind != "resource":
             return
@@ -200,7 +179,6 @@ class NameLinker:
                 "whereabouts",
                 types.Optional(types.Kind(owner)),
                 span=zone.reads_back.span,
-                hidden=is_hidden(zone.seen_by),
                 noun=owner,
                 zone=plain(zone.name),
             )
@@ -211,18 +189,7 @@ class NameLinker:
     ) -> Member:
         inside = types.Kind(plain(zone.of))
         type_: Type = types.ListOf(inside) if zone.ordered else types.SetOf(inside)
-        return Member(
-            owner,
-            plain(zone.name),
-            "zone",
-            type_,
-            keys,
-            zone.name.span,
-            hidden=is_hidden(zone.seen_by),
-            noun=plain(zone.of),
-            ordered=zone.ordered,
-            tabled=bool(keys),
-        )
+        return Member(owner, plain(zone.name), "zone", type_, keys, zone.name.span)
 
     def _global_zone(self, group: str, zone: ZoneDeclaration) -> None:
         if not self.is_kind(zone.of):
@@ -264,7 +231,6 @@ class NameLinker:
                 types.NUMBER,
                 (ir.Parameter(plain(piece.of), owner),),
                 piece.name.span,
-                hidden=is_hidden(piece.seen_by),
                 noun=plain(piece.name),
             )
             self.add(plain(piece.place), member)
@@ -412,7 +378,6 @@ class NameLinker:
                 plain(one.of),
                 plain(one.place),
                 one.supply is not None,
-                is_hidden(one.seen_by),
                 one.name.span,
             )
             for one in self.declarations.pieces

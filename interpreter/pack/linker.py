@@ -38,14 +38,6 @@ class LinkedPack:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def link_and_check(
-    declarations: Declarations,
-) -> tuple[ir.GameSpec | None, tuple[Diagnostic, ...]]:
-    """Return the typed game, or None if there are errors, and all findings."""
-    linked = link_pack(declarations)
-    return linked.spec, linked.diagnostics
-
-
 def link_pack(declarations: Declarations) -> LinkedPack:
     """Return the linked pack of all that the files of a pack declare."""
     collector = Collector()

@@ -77,7 +77,7 @@ def compile_image(
         segment_titles=tuple(module.segment_titles),
         sites=tuple(module.sites),
         reasons=tuple(module.reasons),
-        steps=flow.step_names(),
+        steps=tuple(flow.steps),
         local_types=local_types(spec, calls, module),
         outside=outside,
         entry=(values.entries[flows.FLOW], None, -1),

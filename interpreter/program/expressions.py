@@ -408,11 +408,8 @@ class Expressions(Queries):
             item = item.operand
         if isinstance(item.type, types.ListOf) or _is_listing(item):
             return f"len({self.iterate(item)})"
-        return (
-            f"{self.value(item)}.bit_count()"
-            if not self.value(item).isdecimal()
-            else str(int(self.value(item)).bit_count())
-        )
+        code = self.value(item)
+        return str(int(code).bit_count()) if code.isdecimal() else f"{code}.bit_count()"
 
     def _first(self, node: ir.Function) -> str:
         return f"tuple({self.iterate(node.arguments[0])})[0]"

@@ -36,10 +36,6 @@ class Flow:
         over = Code(("S[6] = 1", "S[1] = ()", "S[0].append(('over', -1))"))
         self._calls.add(Routine(SCORING, "the scoring", (), (), (*scoring, over)))
 
-    def step_names(self) -> tuple[str, ...]:
-        """Return the names of all steps by number."""
-        return tuple(self.steps)
-
     def single(self, step: ir.StepSpec) -> Routine:
         """Return a routine that runs one step alone, once."""
         alone = (

@@ -22,6 +22,20 @@ _ME = Raw("me", types.PLAYER)
 _TIMINGS = ("instead of", "before", "after")
 _COUNTED = frozenset({"place", "remove_pieces", "move_pieces", "gain", "pay", "lose", "draw"})
 
+_ARGUMENTS = {
+    "place": 3,
+    "remove_pieces": 4,
+    "move_pieces": 4,
+    "remove_things": 2,
+    "move_things": 2,
+    "swap": 2,
+    "draw": 3,
+    "reveal": 2,
+    "roll": 0,
+    "win": 0,
+}
+"""How many arguments an operation has, if it is not one."""
+
 
 class Hooks:
     """Makes the routines of all events that something hangs on."""
@@ -66,24 +80,7 @@ class Hooks:
             return 1 + len(self._values.slot_parameters(event.noun))
         if event.operation == "create":
             return len(self._spec.kinds[event.noun].fields)
-        return {
-            "place": 3,
-            "remove_pieces": 4,
-            "move_pieces": 4,
-            "remove_things": 2,
-            "move_things": 2,
-        }.get(
-            event.operation,
-            {
-                "swap": 2,
-                "destroy": 1,
-                "draw": 3,
-                "shuffle": 1,
-                "reveal": 2,
-                "roll": 0,
-                "win": 0,
-            }.get(event.operation, 1),
-        )
+        return _ARGUMENTS.get(event.operation, 1)
 
     def _hook_parameters(self, hook: ir.HookSpec) -> tuple[str, ...]:
         """Return the locals of a hook's routine.

@@ -72,7 +72,7 @@ def test_what_can_be_heard_is_what_the_typed_tree_says() -> None:
         re.findall(r"^ {4}([a-z_]+(?:, [a-z_]+)*) {2,}", ir.Event.__doc__ or "", re.MULTILINE)
     )
     listed = {event for line in documented for event in line.split(", ")}
-    heard = {event for row in ROWS if row.hooked for event in row.events}
+    heard = {form.event for row in ROWS if row.hooked for form in row.forms}
     assert heard == listed - {"operation", "rule"}
 
 
