@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from interpreter import arguments
-from interpreter.engine.primitives import DECLINE, DONE, NOTHING_NUMBER
+from interpreter.engine.primitives import DECLINE, DONE
+from interpreter.lang.types import NOTHING_NUMBER
 from interpreter.program.layout import CHANCE
 from interpreter.program.module import Site
 from interpreter.program.program import Program

@@ -11,12 +11,12 @@ from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine import breaking, chance, reckoning
+from interpreter.lang.types import NOTHING_NUMBER
 
 DECLINE = -1
 """The option that declines."""
 DONE = -2
 """The option that ends a choice of several."""
-NOTHING_NUMBER = -(1 << 62)
 STEP_BUDGET = 200_000
 """How many rounds of loops and how many frames may run for one answer."""
 

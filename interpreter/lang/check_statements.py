@@ -15,7 +15,8 @@ from interpreter.lang.facts import NONE, Facts, facts_if, is_changing, without, 
 from interpreter.lang.names import Names
 from interpreter.lang.types import Type
 
-_LOCAL_VERBS = ("set", "add", "subtract", "include", "exclude")
+_TARGET_WORDS = {"set": None, "add": "to", "subtract": "from", "include": "in", "exclude": "from"}
+"""The small word before what a change acts on; `set` has it first."""
 Learned = dict[int, Type]
 """Types that later statements gave to names, by the place where the name is made."""
 
@@ -329,10 +330,9 @@ def _inner(node: Any) -> list[Any]:
 
 def _local_target(node: syntax.Act) -> str | None:
     """Return the name that an act sets, if it is one that stands alone."""
-    if node.verb.text not in _LOCAL_VERBS:
+    if node.verb.text not in _TARGET_WORDS:
         return None
-    words = {"set": None, "add": "to", "subtract": "from", "include": "in", "exclude": "from"}
-    word = words[node.verb.text]
+    word = _TARGET_WORDS[node.verb.text]
     target: Any = node.object
     if word is not None:
         target = next((one.value for one in node.arguments if one.word == word), None)

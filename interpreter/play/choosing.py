@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics import did_you_mean, listing
 from interpreter.engine import Decision, Game, Option
+from interpreter.engine.primitives import DONE
 from interpreter.play.players import current
 
-DONE = -2
-DECLINE = -1
 _SHOWN = 8
 
 

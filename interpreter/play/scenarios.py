@@ -10,9 +10,9 @@ from fractions import Fraction
 from interpreter.definitions import Answer, Scenario
 from interpreter.diagnostics import AnswerError, Diagnostic, PackError, RulesFault, counted, listing
 from interpreter.engine import Decision, Game
+from interpreter.engine.primitives import DONE
 from interpreter.engine.scripted import ScriptedGame
 from interpreter.pipeline import Pack, scenario_game
-from interpreter.play.choosing import DONE
 from interpreter.play.match import ANSWER_LIMIT
 from interpreter.play.streams import bot_key, draw
 from interpreter.source import LocatedText, Span
