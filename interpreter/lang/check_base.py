@@ -1,6 +1,4 @@
-"""The ground of the checker of one text.
-
-Its locals, what is known of them, and how findings are reported.
+"""The ground of the checker of one text: its locals, what is known of them, how it reports.
 
 `check_paths`, `check_expressions`, `check_queries`, `check_calls`, `check_choices` and
 `check_statements` build on it, in this order; `checker` has the doors.

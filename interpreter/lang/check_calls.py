@@ -1,7 +1,4 @@
-"""Acts.
-
-An operation of the language or a rule of the pack with its arguments, as the table of operations
-says.
+"""Acts: an operation of the language or a rule of the pack, with its arguments.
 
 `vocabulary.OPERATIONS` says which arguments an operation has and what each must be; the parameters
 of a rule say it for a rule.

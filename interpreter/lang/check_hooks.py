@@ -1,6 +1,4 @@
-"""Patterns.
-
-What a hook waits for and which names it gives to the values, and what a modifier reads.
+"""Patterns: what a hook waits for, which names it gives to the values, what a modifier reads.
 
 A pattern is a call written with names. A declared name must be equal; the name of a kind takes
 only that kind; any other name is free and stands for the value in the rest of the hook.

@@ -73,11 +73,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class KindNames:
-    """A kind.
-
-    What its things have. `fixed` and `fields` are in declared order, `effects` are its slots
-    without a type.
-    """
+    """A kind and what its things have; `effects` are its slots without a type."""
 
     name: str
     plural: str

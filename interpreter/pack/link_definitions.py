@@ -1,7 +1,4 @@
-"""Entries to elements: start values, links, costs, needs, effects.
-
-And the hooks and modifiers that they hold.
-"""
+"""Entries to elements: start values, links, costs, needs, effects, hooks and modifiers."""
 
 from __future__ import annotations
 
@@ -175,8 +172,8 @@ class DefinitionLinker:
             if other is not None:
                 before = other.links.get(member.name, ())
                 other.links[member.name] = tuple(dict.fromkeys((*before, one.id)))
-        before_id = one.links.get(member.name, ())
-        one.links[member.name] = tuple(dict.fromkeys((*made, *before_id)))
+        before = one.links.get(member.name, ())
+        one.links[member.name] = tuple(dict.fromkeys((*made, *before)))
 
     def _ids(self, given: FieldValue) -> Iterable[LocatedText]:
         if not isinstance(given, LocatedText):

@@ -47,9 +47,9 @@ def read_run(path: Path) -> tuple[RunPlan, list[GameResult]]:
         data = path.read_bytes()
     except OSError as error:
         raise RunFileError(f"{path}: {error.strerror or error}") from error
-    whole = data[: data.rfind(b"\n") + 1]
+    complete = data[: data.rfind(b"\n") + 1]
     try:
-        lines = whole.decode("utf-8").split("\n")[:-1]
+        lines = complete.decode("utf-8").split("\n")[:-1]
     except UnicodeDecodeError as error:
         raise RunFileError(f"{path} is not a run file: it is not UTF-8") from error
     if not lines:

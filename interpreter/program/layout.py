@@ -1,6 +1,4 @@
-"""First step of compiling.
-
-Gives every thing of a pack its number and every stored datum its place in the flat state.
+"""First step of compiling: the number of every thing, the place of every stored datum.
 
 Fed by the typed `GameSpec`, the number of players and the options of one game; read by the
 emitters, which fold the numbers into the code, and by everything that looks into a state from

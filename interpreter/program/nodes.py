@@ -81,9 +81,7 @@ class AskOrder:
 class Routine:
     """Something that runs: a rule, an effect, a hook, an event with its hooks, a step of the flow.
 
-    `parameters` and `results` are locals of the typed tree; `actor` says whether `me` at the start
-    is also known as the local `actor`. `code_parameters` are Python names passed before the
-    parameters.
+    `parameters` and `results` are locals of the typed tree.
     """
 
     key: RoutineKey

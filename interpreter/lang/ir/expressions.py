@@ -69,10 +69,7 @@ class EveryWord(Node):
 
 @dataclass(frozen=True, slots=True)
 class Local(Node):
-    """A parameter, a `let`, a chosen name, a loop or query name, the subject of a value.
-
-    `actor`.
-    """
+    """A parameter, a `let`, a chosen, loop or query name, the subject of a value, `actor`."""
 
     name: str
     type: Type
@@ -263,9 +260,9 @@ class Part(Node):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Node):
-    """Both sides have the type of the result (number or half). The product of a half and a number.
+    """A sum, difference or product; both sides have the type of the result (number or half).
 
-    See `Scale`.
+    `Scale` is the product of a half and a number.
     """
 
     operator: Literal["+", "-", "*"]

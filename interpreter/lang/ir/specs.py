@@ -28,12 +28,11 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec(Node):
-    """A stored field. `start`, `least`, `most` may read the subject under the name of its kind.
+    """A stored field.
 
-    Printed data and options.
-
-    `seen_by`: None is all; else a set of players (Empty: nobody) over the subject. `lasts` is a
-    step of the flow. `resource`: may be gained, paid and lost.
+    `start`, `least`, `most` may read the subject under the name of its kind; `start` reads nothing
+    that a game keeps. `seen_by`: None is all; else a set of players (Empty: nobody) over the
+    subject. `lasts` is a step of the flow. `resource`: may be gained, paid and lost.
     """
 
     name: str
@@ -112,11 +111,10 @@ class Element(Node):
 
 @dataclass(frozen=True, slots=True)
 class KindSpec(Node):
-    """A kind and its things in stable order. `made`.
+    """A kind and its things in stable order.
 
-    How many can exist at once (then `elements` is empty).
-
-    `in_force`: the players for whom a definition's hooks act, over the local `self`.
+    `made`: how many can exist at once (then `elements` is empty). `in_force`: the players for whom
+    a definition's hooks act, over the local `self`.
     """
 
     name: str
@@ -134,10 +132,9 @@ class KindSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class PieceSpec(Node):
-    """Counted pieces.
+    """Counted pieces: how many of each `owner` (a kind) are in each `place` (a kind).
 
-    How many of each `owner` (kind) in each `place` (kind). `supply` per owner over the owner's
-    local.
+    `supply`: how many each owner has, over the owner's local.
     """
 
     name: str
@@ -288,9 +285,9 @@ class StepSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class RankSpec(Node):
-    """`among` a set of players.
+    """`among` a set of players, `highest` or `lowest` of a number over them, `earliest in` a list.
 
-    Then `highest` or `lowest` of a number over the local `player`, or `earliest in` a list.
+    The number reads the local `player`.
     """
 
     how: Literal["among", "highest", "lowest", "earliest in"]

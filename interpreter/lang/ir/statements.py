@@ -69,7 +69,7 @@ class Do(Node):
     """An operation or a rule of the pack.
 
     `actor` is who acts; None is `me`. `result` names what it gives.
-    `amount` is for the operations whose first argument is an amount. `paying` only for perform.
+    Of the operations on counted things the first argument is an amount. `paying` only for perform.
     The local `result` is: of draw the list of the things in drawn order, of roll the face, of
     create the new thing, of a rule the record of its results. `end` only for move_things. `slot`
     only for perform: the slot that runs.
@@ -237,10 +237,7 @@ class ForEach(Node):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Node):
-    """`repeat N times` (condition None), `repeat while` (times None).
-
-    `repeat up to N times while`.
-    """
+    """`repeat N times` (condition None), `repeat while` (times None), or `up to N times while`."""
 
     times: Expression | None
     condition: Expression | None
