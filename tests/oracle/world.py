@@ -213,6 +213,14 @@ class World:
     def swap(self, kind: str, one: str, other: str) -> None:
         """Let two things change places."""
         places = [self.where[kind, one], self.where[kind, other]]
+        open_ = [self.undecided.get(p, set()) if p else set() for p in places]
+        # whoever comes to an undecided place is as undecided there as who leaves it
+        was_open = [thing in things for things, thing in zip(open_, (one, other), strict=True)]
+        for things, thing in zip(open_, (one, other), strict=True):
+            things.discard(thing)
+        for things, thing, was in zip(open_, (other, one), was_open, strict=True):
+            if was:
+                things.add(thing)
         at = [p and (p, self.zones[p].index(t)) for p, t in zip(places, (one, other), strict=True)]
         for spot, thing in zip(at, (other, one), strict=True):
             if spot:

@@ -1,10 +1,11 @@
 """Effects that are easy to get wrong: on most of them compiled form and oracle once differed."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from interpreter import load_pack
+from interpreter import Pack, load_pack
 from interpreter.engine.chance import Stream
 from tests.oracle.lockstep import Lockstep
 from tests.packs import CORPUS
@@ -12,6 +13,7 @@ from tests.rewriting import read_files, write_files
 
 MARKET = CORPUS / "packs" / "market"
 
+ENDS = ("", " at top", " at bottom")
 EFFECTS = {
     "a rule in secret puts its price in reserve": """
         secretly for each seat in players:
@@ -119,3 +121,63 @@ def test_made_things_that_last_for_a_step_leave_their_zones(tmp_path: Path) -> N
     )
     pack = load_pack(write_files(tmp_path / "market", MARKET, files), keep=False)
     assert Lockstep(pack, 2, {}, 1).play(Stream(1, "bags").below, 60) == "over"
+
+
+DECKS = """\
+kinds:
+  player:
+    plural: players
+    zones: {hand: {of: card}, row: {of: card, ordered: yes}}
+  card: {plural: cards}
+cards: {a: {}, b: {}, c: {}, d: {}, e: {}}
+globals:
+  table:
+    deck: {zone of: card, ordered: yes, seen by: nobody, start: all card in cards}
+    pile: {zone of: card, ordered: yes}
+    box: {zone of: card}
+rules:
+  play:
+    effect: |
+EFFECT
+flow:
+  - {step: turns, each: players, do: play}
+"""
+ORDERED = ("table.deck", "table.pile", "me.row")
+ZONES = (*ORDERED, "table.box", "me.hand")
+
+
+def shuffling(folder: Path, stream: Stream) -> Pack:
+    """Return a pack of which each turn does ten things to shuffled zones."""
+
+    def one_of(items: Sequence[str]) -> str:
+        return items[stream.below(len(items))]
+
+    def moving() -> str:
+        zone = one_of(ZONES)
+        return f"move {one_of('abcde')} to {zone}{one_of(ENDS) if zone in ORDERED else ''}"
+
+    makers = (
+        lambda: f"shuffle {one_of(ORDERED)}",
+        lambda: f"swap {one_of('abcde')} with {one_of('abcde')}",
+        moving,
+        lambda: f"draw {one_of('12')} or all from {one_of(ORDERED)} to {one_of(ZONES)}",
+        lambda: f"remove {one_of('abcde')}",
+    )
+    # shuffles, swaps and draws come twice as often, so that much is open, changes, and is asked
+    lines = [makers[(0, 0, 1, 1, 2, 3, 3, 4)[stream.below(8)]]() for _ in range(10)]
+    folder.mkdir()
+    (folder / "pack.yaml").write_text(
+        "{id: decks, title: Decks, version: 1.0.0, language: 1, players: {least: 2, most: 2}, "
+        "licence: CC0-1.0, credits: [Solon], doc: a toy}\n"
+    )
+    effect = "\n".join(f"      {line}" for line in lines)
+    (folder / "game.yaml").write_text(DECKS.replace("EFFECT", effect))
+    return load_pack(folder, keep=False)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_what_is_open_in_shuffled_zones(seed: int, tmp_path: Path) -> None:
+    pack = shuffling(tmp_path / "decks", Stream(seed, "decks"))
+    for ask_chance in (True, False):
+        lockstep = Lockstep(pack, 2, {}, seed, ask_chance=ask_chance)
+        assert lockstep.play(Stream(seed, "answers").below, 100) == "over"

@@ -108,6 +108,28 @@ def test_a_card_that_leaves_a_shuffled_zone_is_not_drawn(tmp_path: Path) -> None
     assert hands(pack_of(tmp_path, effect)) == expected
 
 
+def test_a_card_comes_into_an_undecided_place(tmp_path: Path) -> None:
+    # dot takes bob's place, wherever that is: three cards in an order that nobody knows
+    effect = "shuffle table.deck\nswap bob with dot\ntake\ntake\ntake"
+    expected = {order: Fraction(1, 6) for order in permutations(("ann", "cid", "dot"))}
+    assert hands(pack_of(tmp_path, effect)) == expected
+
+
+@pytest.mark.parametrize("pair", ["ann with dot", "dot with ann"])
+def test_a_known_place_and_an_undecided_one_change_cards(tmp_path: Path, pair: str) -> None:
+    start = "shuffle table.deck\nmove dot to table.deck at"
+    rest = tuple(permutations(("bob", "cid", "dot")))
+    below = pack_of(tmp_path, f"{start} bottom\nswap {pair}\ntake\ntake\ntake\ntake")
+    assert hands(below) == {(*order, "ann"): Fraction(1, 6) for order in rest}
+    above = pack_of(tmp_path, f"{start} top\nswap {pair}\ntake\ntake\ntake\ntake")
+    assert hands(above) == {("ann", *order): Fraction(1, 6) for order in rest}
+
+
+def test_two_undecided_places_stay_undecided(tmp_path: Path) -> None:
+    effect = "shuffle table.deck\nswap ann with cid\ntake\ntake\ntake"
+    assert hands(pack_of(tmp_path, effect)) == dict.fromkeys(DECK, Fraction(1, 6))
+
+
 def test_an_order_that_is_not_shuffled_is_not_asked(tmp_path: Path) -> None:
     assert hands(pack_of(tmp_path, "take\ntake")) == {("ann", "bob"): Fraction(1)}
     assert Game(pack_of(tmp_path, "take\ntake"), chance="ask", forced="ask").answers == ()
