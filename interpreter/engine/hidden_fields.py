@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.engine.chance import Stream
-from interpreter.engine.primitives import mask
+from interpreter.engine.primitives import bits, mask
 from interpreter.engine.sight import Sight
 from interpreter.lang import ir, types
 from interpreter.program.layout import Slots
@@ -39,8 +39,9 @@ def draw_fields(sight: Sight, state: State, floors: Mapping[str, int], stream: S
         spec = field_spec(program, slots)
         for index in unseen:
             most = _greatest(sight, slots, spec, index)
-            least = max(_constant(spec.least, slots.type) or 0, floors.get(slots.name, 0))
-            state[slots.start + index] = draw_value(program, slots.type, least, most, stream)
+            least = max(_constant(spec.least) or 0, floors.get(slots.name, 0))
+            drawn = draw_value(program, slots.type, least, most, stream)
+            state[slots.start + index] = _limited(drawn, slots.type, _constant(spec.most), stream)
 
 
 def field_spec(program: Program, slots: Slots) -> ir.FieldSpec:
@@ -49,17 +50,26 @@ def field_spec(program: Program, slots: Slots) -> ir.FieldSpec:
     return next(item for item in owner.fields if item.name == slots.name)
 
 
-def _constant(node: ir.Expression | None, type_: types.Type) -> int | None:
+def _constant(node: ir.Expression | None) -> int | None:
     """Return a limit that is a plain number, as kept."""
     if isinstance(node, ir.AsHalf):
-        inner = _constant(node.operand, type_)
+        inner = _constant(node.operand)
         return None if inner is None else 2 * inner
     return node.value if isinstance(node, ir.Constant) else None
 
 
+def _limited(value: Any, type_: types.Type, most: int | None, stream: Stream) -> Any:
+    """Return what was drawn; of a set or list no more members than its `most`."""
+    if most is None or not isinstance(type_, types.SetOf | types.ListOf):
+        return value
+    if isinstance(type_, types.ListOf):
+        return value[:most]
+    return mask(stream.shuffled(bits(value))[:most])
+
+
 def _greatest(sight: Sight, slots: Slots, spec: ir.FieldSpec, index: int) -> int:
     """Return the greatest number that a slot may hold, as far as the seat can tell."""
-    most = _constant(spec.most, slots.type)
+    most = _constant(spec.most)
     if most is not None:
         return most
     shown = [sight.program.start[slots.start + index], *sight.shown(slots)]

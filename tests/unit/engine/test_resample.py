@@ -416,21 +416,50 @@ def test_a_hook_that_acts_for_many_is_drawn_in_its_middle(tmp_path: Path) -> Non
     assert asked == 4  # each of the two players is asked for each of two cards
 
 
-def test_a_set_of_many_things_that_is_not_seen_may_hold_each(tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text(
-        "{id: many, title: Many, version: 1.0.0, language: 1, players: {least: 2, most: 2}, "
+def beans(folder: Path, text: str) -> Pack:
+    """Return a pack for two with the declarations of a text."""
+    (folder / "pack.yaml").write_text(
+        "{id: beans, title: Beans, version: 1.0.0, language: 1, players: {least: 2, most: 2}, "
         "licence: CC0-1.0}\n"
     )
-    (tmp_path / "game.yaml").write_text(
+    (folder / "game.yaml").write_text(text)
+    return load_pack(folder, keep=False)
+
+
+def test_a_set_of_many_things_that_is_not_seen_may_hold_each(tmp_path: Path) -> None:
+    pack = beans(
+        tmp_path,
         "kinds: {bean: {plural: beans, fixed: {row: number}}}\n"
         "beans: {bean: {each: {row: 1 to 100}}}\n"
         "rules: {go: {effect: nothing}}\n"
-        "flow: [{step: once, do: go}]\n"
+        "flow: [{step: once, do: go}]\n",
     )
-    stream, program = Stream(3, "beans"), load_pack(tmp_path, keep=False).program()
+    stream, program = Stream(3, "beans"), pack.program()
     drawn_sets = [draw_value(program, SetOf(Kind("bean")), 0, 0, stream) for _ in SEEDS]
     assert reduce(or_, drawn_sets) == (1 << 100) - 1
     assert reduce(and_, drawn_sets) == 0
+
+
+def test_a_set_that_is_not_seen_holds_no_more_than_its_most(tmp_path: Path) -> None:
+    pack = beans(
+        tmp_path,
+        "kinds:\n"
+        "  player:\n"
+        "    plural: players\n"
+        "    fields: {liked: {type: set of bean, most: 2, seen by: player}}\n"
+        "  bean: {plural: beans, fixed: {row: number}}\n"
+        "beans: {bean: {each: {row: 1 to 10}}}\n"
+        "rules:\n"
+        "  pick:\n"
+        "    effect: |\n"
+        "      choose bean from beans - me.liked, never none\n"
+        "      if size(me.liked) < 2: include bean in me.liked\n"
+        "flow: [{step: once, each: players, do: pick}]\n",
+    )
+    game = Game(pack, seed=1)
+    slots = game.program.layout.slots_of("player", "liked")
+    sizes = {game.resample(0, seed).state[slots.start + 1].bit_count() for seed in SEEDS}
+    assert max(sizes) == 2
 
 
 def test_a_set_of_numbers_that_is_not_seen_is_drawn_too(game: Game) -> None:
