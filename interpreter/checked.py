@@ -7,40 +7,61 @@ cache when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
 from interpreter import arguments, cache
-from interpreter.definitions import Declarations
+from interpreter.definitions import Declarations, Scenario
 from interpreter.diagnostics import AnswerError, Diagnostic, counted_range, listing
 from interpreter.engine.primitives import NAMES
 from interpreter.lang import ir, types
 from interpreter.lang.names import Names
+from interpreter.overlay.changes import Change
 from interpreter.program.compiler import compile_image
 from interpreter.program.image import Image, load_image
 from interpreter.program.layout import GREATEST
 from interpreter.program.program import Program
 
 Chance = Literal["auto", "ask"]
+_SCENARIOS = "scenarios"
+"""The block that holds them, as the changes of overlays name it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a pack was made of."""
+    """What a pack was made of, with its overlays in order and all that they changed."""
 
     declarations: Declarations
     names: Names
     spec: ir.GameSpec
+    order: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """An overlay that is part of a pack, or a variant that could be: `path` is where it is.
+
+    `needs` are the ids of what it extends and requires.
+    """
+
+    id: str
+    title: str
+    version: str
+    doc: str
+    path: Path
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
     """What everybody needs of a pack.
 
-    `key` is where it is kept in the cache, "" if it is not. `words` are the lists that options
-    name.
+    `overlays` are laid over it, in their order. `key` is where it is kept in the cache, "" if it is
+    not. `words` are the lists that options name.
     """
 
     id: str
@@ -50,6 +71,7 @@ class Header:
     options: Mapping[str, ir.OptionSpec]
     words: Mapping[str, tuple[str, ...]]
     hash: str
+    overlays: tuple[Layer, ...]
     warnings: tuple[Diagnostic, ...]
     key: str
 
@@ -69,6 +91,7 @@ class Pack:
         self._parts = parts
         self._again = again
         self._programs: dict[tuple[Any, ...], Program] = {}
+        self._varied: dict[tuple[str, ...], Pack] = {}
         self._plain: dict[tuple[int | None, str], Program] = {}
         self.prepared: dict[str, Any] = {}
         """Scenarios that are ready to run; see `scenario_texts`."""
@@ -105,8 +128,16 @@ class Pack:
 
     @property
     def hash(self) -> str:
-        """The hash of the content; line endings and the order of files do not matter."""
+        """The hash of what the pack means, overlays and all.
+
+        Line ends, comments, the order of keys and files, and scenarios do not count.
+        """
         return self._header.hash
+
+    @property
+    def overlays(self) -> tuple[Layer, ...]:
+        """The overlays that are laid over it, in the order in which they act."""
+        return self._header.overlays
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
@@ -129,6 +160,26 @@ class Pack:
         return self._known.declarations
 
     @property
+    def changes(self) -> tuple[Change, ...]:
+        """What the overlays changed, in their order."""
+        return self._known.changes
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that were written for the pack as it is.
+
+        Without overlays all; with overlays those of the one that brings all the others along. What
+        a base or another overlay promises need not hold in a game that is changed on purpose.
+        """
+        every = self.declarations.scenarios
+        if not self.overlays:
+            return every
+        owners = {one.path[1]: one.overlay for one in self.changes if one.path[0] == _SCENARIOS}
+        needs = {layer.id: layer.needs for layer in self.overlays}
+        whole = {layer.id for layer in self.overlays if _brought(layer.id, needs) == set(needs)}
+        return tuple(one for one in every if owners.get(one.name.text) in whole)
+
+    @property
     def names(self) -> Names:
         """The names of the pack, for checking texts from outside."""
         return self._known.names
@@ -137,6 +188,15 @@ class Pack:
     def spec(self) -> ir.GameSpec:
         """The typed tree."""
         return self._known.spec
+
+    def with_variants(self, names: Sequence[str]) -> Pack:
+        """Return the pack with more of its variants laid over it; raises `PackError` on errors."""
+        chosen = tuple(names)
+        if chosen not in self._varied:
+            load: Any = import_module("interpreter.pipeline").load_pack
+            mods = [layer.path for layer in self.overlays]
+            self._varied[chosen] = load(self.folder, variants=chosen, mods=mods)
+        return self._varied[chosen]
 
     def with_spec(self, spec: ir.GameSpec) -> Pack:
         """Return the same pack with another typed tree; nothing of it is kept in the cache."""
@@ -242,6 +302,18 @@ _PLAYERS = "a whole number, how many play"
 def _start(option: ir.OptionSpec) -> int:
     """Return the value of an option that nobody chooses."""
     return option.start.value if isinstance(option.start, ir.Constant) else 0
+
+
+def _brought(overlay: str, needs: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """Return the overlays that one brings along by what it needs, itself included."""
+    found: set[str] = set()
+    waiting = [overlay]
+    while waiting:
+        name = waiting.pop()
+        if name in needs and name not in found:
+            found.add(name)
+            waiting += needs[name]
+    return found
 
 
 _SENT: dict[tuple[str, str], Pack] = {}

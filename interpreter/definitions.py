@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from interpreter.source import LocatedText, Span
 
@@ -26,9 +26,20 @@ TIMINGS: tuple[Timing, ...] = get_args(Timing)
 FieldValue = LocatedText | Texts
 
 
+class Renaming(NamedTuple):
+    """One id of a section (`buildings`, `rules`) and what it is called now."""
+
+    section: LocatedText
+    old: LocatedText
+    new: LocatedText
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """`pack.yaml`: what the pack is. `players` is (least, most)."""
+    """`pack.yaml`: what the pack is. `players` is (least, most).
+
+    `combinations` are lists of ids of overlays that are meant to be played together.
+    """
 
     id: str
     title: str
@@ -39,6 +50,8 @@ class Manifest:
     credits: tuple[str, ...]
     doc: str
     span: Span
+    combinations: tuple[Texts, ...] = ()
+    renamed: tuple[Renaming, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,11 +363,11 @@ class Scenario:
 
     The game is at its start values (no step of the flow has run). `given` and `when` are effect
     text, run with `me` being `actor` (a seat's name) if that is set; hooks act in `when` only.
-    `step`: instead of `when`, run that step of the flow. `chance` forces results of dice and draws
-    in order. `then` are expressions that must be yes. `fault`: instead, the code of the fault or
-    refusal that must come. `winners` and `scores`: who has won in the end (an empty list: the game
-    goes on) and with what results. `default`: how decisions without a scripted answer are taken
-    (None: that is a failure).
+    `variants` are laid over the pack for it. `step`: instead of `when`, run that step of the flow.
+    `chance` forces results of dice and draws in order. `then` are expressions that must be yes.
+    `fault`: instead, the code of the fault or refusal that must come. `winners` and `scores`: who
+    has won in the end (an empty list: the game goes on) and with what results. `default`: how
+    decisions without a scripted answer are taken (None: that is a failure).
     """
 
     name: LocatedText
@@ -373,6 +386,7 @@ class Scenario:
     then: Texts
     fault: str | None
     winners: Texts | None = None
+    variants: Texts = ()
     scores: tuple[tuple[LocatedText, LocatedText], ...] = ()
 
 

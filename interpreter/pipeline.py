@@ -1,4 +1,4 @@
-"""The whole load, top to bottom: folder → documents → declarations → names → typed tree.
+"""The whole load, top to bottom: folder → documents → overlays → declarations → names → typed tree.
 
 The doors are `check_pack` (findings as values) and `load_pack` (raises). Both give a `Pack`, which
 compiles itself for a number of players and values of its options when a game is started. A pack
@@ -9,74 +9,138 @@ same.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from interpreter import arguments, cache
-from interpreter.checked import Header, Pack, Parts
+from interpreter.checked import Header, Layer, Pack, Parts
+from interpreter.definitions import Declarations
 from interpreter.diagnostics import Collector, Diagnostic, InternalError, PackError, Severity
 from interpreter.lang import types
+from interpreter.overlay.apply import Merged, lay_over
+from interpreter.overlay.causes import with_causes
+from interpreter.overlay.choosing import Choice, choose
+from interpreter.overlay.reading import Overlay
 from interpreter.pack.files import content_hash
 from interpreter.pack.linker import link_pack
-from interpreter.pack.loader import load
+from interpreter.pack.loader import declare
+from interpreter.pack.sheets import read_sheets
 from interpreter.resources import find_pack
 from interpreter.scenario_texts import check_scenarios, scenario_game
 
-__all__ = ["Pack", "check_pack", "check_scenarios", "load_pack", "scenario_game"]
+__all__ = [
+    "Pack",
+    "check_pack",
+    "check_scenarios",
+    "load_pack",
+    "read_declarations",
+    "read_merged",
+    "scenario_game",
+]
 
 
 def check_pack(
-    name: str | Path, *, keep: bool = True
+    name: str | Path,
+    *,
+    variants: Sequence[str] = (),
+    mods: Sequence[str | Path] = (),
+    keep: bool = True,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...]]:
     """Return the pack that `name` means and all findings about it.
 
-    `name` is a path or the id of a shipped pack.
-
-    The pack is None when there is an error. With `keep=False` the cache is neither read nor
-    written. Raises `TypeError` when `name` is neither text nor a path, and `ValueError` when it is
-    empty.
+    `name` is a path or the id of a shipped pack; an overlay is named like a pack and brings the
+    pack that it extends. `variants` are names of variants of the pack, `mods` paths or ids of
+    overlays. The pack is None when there is an error. With `keep=False` the cache is neither read
+    nor written. Raises `TypeError` when a name is neither text nor a path, and `ValueError` when it
+    is empty.
     """
-    path = arguments.path("name", name, "the folder or the id of a pack")
     arguments.truth("keep", keep)
-    folder = find_pack(str(name)) or path
-    content = content_hash(folder)
-    key = cache.key_of("pack", folder, content) if keep and content is not None else ""
+    choice = _choice(name, variants, mods)
+    folder = choice.folder or Path(name)
+    places = (folder, *(overlay.path for overlay in choice.overlays))
+    contents = [content_hash(place) for place in places]
+    key = cache.key_of("pack", *places, *contents) if keep and None not in contents else ""
     header = cache.read(key) if key else None
-    if isinstance(header, Header):
-        return Pack(folder, header, None, lambda: _parts(folder)), header.warnings
-    parts, found = _check(folder)
+    if isinstance(header, Header) and not choice.findings:
+        return Pack(folder, header, None, lambda: _parts(choice)), header.warnings
+    parts, found = _check(choice)
     if parts is None:
         return None, found
-    header = _header(parts, content or "", found, key)
+    header = _header(parts, choice, found, key)
     if key:
         cache.write(key, header)
         cache.write(f"{key}-parts", parts)
-    return Pack(folder, header, parts, lambda: _parts(folder)), found
+    return Pack(folder, header, parts, lambda: _parts(choice)), found
 
 
-def load_pack(name: str | Path, *, keep: bool = True) -> Pack:
+def load_pack(
+    name: str | Path,
+    *,
+    variants: Sequence[str] = (),
+    mods: Sequence[str | Path] = (),
+    keep: bool = True,
+) -> Pack:
     """Return a pack by path or id; raises `PackError` with the findings when it has errors.
 
     Arguments are those of `check_pack`.
     """
-    pack, found = check_pack(name, keep=keep)
+    pack, found = check_pack(name, variants=variants, mods=mods, keep=keep)
     if pack is None:
         raise PackError(found)
     return pack
 
 
-def _check(folder: Path) -> tuple[Parts | None, tuple[Diagnostic, ...]]:
-    """Read, link and type a pack; the parts are None when there is an error."""
+def read_declarations(
+    name: str | Path, *, variants: Sequence[str] = (), mods: Sequence[str | Path] = ()
+) -> tuple[Declarations | None, tuple[Diagnostic, ...]]:
+    """Return what a pack declares, named as for `check_pack`, whether or not it has errors."""
+    merged, findings = read_merged(name, variants=variants, mods=mods)
+    if merged is None:
+        return None, findings
+    declarations, found = declare(merged.sheets)
+    return declarations, Collector((*findings, *found)).diagnostics
+
+
+def read_merged(
+    name: str | Path, *, variants: Sequence[str] = (), mods: Sequence[str | Path] = ()
+) -> tuple[Merged | None, tuple[Diagnostic, ...]]:
+    """Return the documents of a pack with overlays laid over them, named as for `check_pack`."""
+    choice = _choice(name, variants, mods)
+    if choice.folder is None:
+        return None, choice.findings
+    return lay_over(read_sheets(choice.folder), choice.overlays), choice.findings
+
+
+def _choice(name: str | Path, variants: Sequence[str], mods: Sequence[str | Path]) -> Choice:
+    """Return the pack and the overlays that are meant."""
+    path = arguments.path("name", name, "the folder or the id of a pack")
+    paths = [arguments.path("mods", mod, "the folder or the id of an overlay") for mod in mods]
+    return choose(
+        find_pack(str(path)) or path, variants, [find_pack(str(mod)) or mod for mod in paths]
+    )
+
+
+def _check(choice: Choice) -> tuple[Parts | None, tuple[Diagnostic, ...]]:
+    """Read, merge, link and type a pack; the parts are None when there is an error."""
+    if choice.folder is None:
+        return None, choice.findings
     with _collector_paused():
-        declarations, found = load(folder)
-        if declarations is None or any(one.severity is Severity.ERROR for one in found):
-            return None, found
-        linked = link_pack(declarations)
-    found = Collector((*found, *linked.diagnostics)).diagnostics
+        merged = lay_over(read_sheets(choice.folder), choice.overlays)
+        declarations, found = declare(merged.sheets)
+        found = Collector((*choice.findings, *found)).diagnostics
+        if declarations is None or _has_errors(found):
+            return None, with_causes(found, merged.changes)
+        linked = link_pack(declarations, merged.patched)
+    found = with_causes(Collector((*found, *linked.diagnostics)).diagnostics, merged.changes)
     if linked.spec is None:
         return None, found
-    return Parts(declarations, linked.names, linked.spec), found
+    return Parts(declarations, linked.names, linked.spec, merged.order, merged.changes), found
+
+
+def _has_errors(found: Sequence[Diagnostic]) -> bool:
+    """Return whether one of the findings is an error."""
+    return any(one.severity is Severity.ERROR for one in found)
 
 
 @contextmanager
@@ -96,17 +160,18 @@ def _collector_paused() -> Iterator[None]:
         gc.enable()
 
 
-def _parts(folder: Path) -> Parts:
+def _parts(choice: Choice) -> Parts:
     """Return the parts of a pack that had no errors when it was kept."""
-    parts, found = _check(folder)
+    parts, found = _check(choice)
     if parts is None:
         raise InternalError(f"a pack that was kept has errors now: {PackError(found)}")
     return parts
 
 
-def _header(parts: Parts, content: str, found: tuple[Diagnostic, ...], key: str) -> Header:
+def _header(parts: Parts, choice: Choice, found: tuple[Diagnostic, ...], key: str) -> Header:
     """Return what everybody needs of a pack."""
     spec = parts.spec
+    overlays = {overlay.id: overlay for overlay in choice.overlays}
     named = [one.type.name for one in spec.options.values() if isinstance(one.type, types.Word)]
     return Header(
         id=spec.id,
@@ -115,7 +180,16 @@ def _header(parts: Parts, content: str, found: tuple[Diagnostic, ...], key: str)
         players=spec.players,
         options=spec.options,
         words={name: spec.words[name] for name in named},
-        hash=content,
+        hash=parts.declarations.meaning,
+        overlays=tuple(_layer(overlays[name]) for name in parts.order),
         warnings=found,
         key=key,
     )
+
+
+def _layer(overlay: Overlay) -> Layer:
+    """Return what a pack says of an overlay that is part of it."""
+    manifest = overlay.manifest
+    version = "" if manifest.version_text is None else manifest.version_text.text
+    needs = tuple(need.id.text for need in manifest.needs)
+    return Layer(overlay.id, manifest.title, version, manifest.doc, overlay.path, needs)

@@ -10,6 +10,7 @@ _PACKAGE = Path(__file__).resolve().parent
 _PACK_FOLDERS = ("content", "examples")
 MANIFEST = "pack.yaml"
 """The file that makes a folder a pack."""
+_SUFFIX = ".yaml"
 
 
 def data_folder(name: str) -> Path:
@@ -29,9 +30,10 @@ def shipped_packs() -> dict[str, Path]:
 
 
 def find_pack(name: str) -> Path | None:
-    """Return the folder that `name` means, or None when there is no such folder and no such pack.
+    """Return the path that `name` means, or None when there is no such folder and no such pack.
 
-    `name` is the path of a folder, the path of a manifest, or the id of a shipped pack. Where it
+    `name` is the path of a folder, of a manifest, of a variant (which is a file and is returned as
+    it is), or the id of a shipped pack. Where it
     could be both a folder and an id, a folder with a manifest comes first: who stands in the
     folder of his own packs means those.
     """
@@ -41,6 +43,8 @@ def find_pack(name: str) -> Path | None:
     if path.name == MANIFEST and _is_folder(path.parent):
         return path.parent
     if _is_folder(path) and _is_folder_with_manifest(path):
+        return path
+    if path.suffix == _SUFFIX and _is_file(path):
         return path
     shipped = shipped_packs().get(name)
     if shipped is not None:
@@ -57,9 +61,14 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _is_folder_with_manifest(path: Path) -> bool:
-    """Say whether the folder `path` shows a manifest to this user."""
+def _is_file(path: Path) -> bool:
+    """Say whether `path` is a file; a name that the system refuses is none."""
     try:
-        return (path / MANIFEST).is_file()
+        return path.is_file()
     except OSError:
         return False
+
+
+def _is_folder_with_manifest(path: Path) -> bool:
+    """Say whether the folder `path` shows a manifest to this user."""
+    return _is_file(path / MANIFEST)

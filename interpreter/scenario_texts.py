@@ -5,16 +5,18 @@ Fed by `definitions.Scenario` and a checked pack; gives games in which a scenari
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from interpreter.arguments import value_of_option
 from interpreter.checked import Pack
 from interpreter.definitions import Scenario
-from interpreter.diagnostics import Collector, Diagnostic, PackError
+from interpreter.diagnostics import Collector, Diagnostic, PackError, did_you_mean
 from interpreter.engine.primitives import NAMES
 from interpreter.engine.scripted import ScriptedGame, Test
 from interpreter.lang import ir, types
 from interpreter.lang.checker import check_effect, check_expression
+from interpreter.pack.files import variants_of
 from interpreter.pack.link_scenarios import check_names
 from interpreter.program.compiler import Text, compile_image
 from interpreter.program.image import load_image
@@ -56,9 +58,11 @@ def prepare_scenarios(
     """Return all scenarios with the players and options of one, ready to run or with findings."""
     found: dict[str, PreparedScenario | tuple[Diagnostic, ...]] = {}
     players = like.players or pack.players[0]
+    alike = (players, _options(like), missing_variants(pack, like))
     typed: list[_Typed] = []
     for scenario in pack.declarations.scenarios:
-        if (scenario.players or pack.players[0], _options(scenario)) == (players, _options(like)):
+        own = (scenario.players or pack.players[0], _options(scenario))
+        if (*own, missing_variants(pack, scenario)) == alike:
             one, diagnostics = _type_scenario(pack, scenario)
             found[scenario.name.text] = diagnostics
             if one is not None:
@@ -140,6 +144,7 @@ def prepared(pack: Pack, scenario: Scenario) -> PreparedScenario:
 
     All scenarios of one number of players and one choice of options share a program.
     """
+    pack = pack_for(pack, scenario)
     name = scenario.name.text
     if name not in pack.prepared:
         pack.prepared.update(prepare_scenarios(pack, scenario))
@@ -152,6 +157,7 @@ def prepared(pack: Pack, scenario: Scenario) -> PreparedScenario:
 def scenario_game(pack: Pack, scenario: Scenario) -> ScriptedGame:
     """Return the game of a scenario at the first decision of its `when`; raises `PackError`."""
     ready = prepared(pack, scenario)
+    pack = pack_for(pack, scenario)
     game = ScriptedGame(pack, ready.program, scenario.seed, ready.tests, ready.chance)
     if ready.given is not None:
         game.begin(ready.given, ready.actor)
@@ -163,6 +169,28 @@ def scenario_game(pack: Pack, scenario: Scenario) -> ScriptedGame:
 def check_scenarios(pack: Pack) -> tuple[Diagnostic, ...]:
     """Return all findings about the texts of a pack's scenarios."""
     found = Collector()
-    for scenario in pack.declarations.scenarios:
-        found.extend(_type_scenario(pack, scenario)[1])
+    known = variants_of(pack.folder)
+    for scenario in pack.scenarios:
+        missing = missing_variants(pack, scenario)
+        unknown = [name for name in scenario.variants if name.text in missing - known.keys()]
+        for name in unknown:
+            near = did_you_mean(name.text, known)
+            advice = f"did you mean `{near}`?" if near else None
+            found.report("E369", name.span, help=advice, name=name.text, pack=pack.id)
+        # A variant that is wrong is told when it is checked.
+        with suppress(PackError):
+            if not unknown:
+                found.extend(_type_scenario(pack_for(pack, scenario), scenario)[1])
     return found.diagnostics
+
+
+def missing_variants(pack: Pack, scenario: Scenario) -> frozenset[str]:
+    """Return the variants of a scenario that are not laid over a pack yet."""
+    laid = {layer.id for layer in pack.overlays}
+    return frozenset(name.text for name in scenario.variants if name.text not in laid)
+
+
+def pack_for(pack: Pack, scenario: Scenario) -> Pack:
+    """Return a pack with the variants of a scenario; raises `PackError` when it has errors."""
+    missing = missing_variants(pack, scenario)
+    return pack.with_variants(sorted(missing)) if missing else pack

@@ -12,6 +12,7 @@ import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
 _TAB_SHOWN = "→   "
@@ -19,6 +20,9 @@ _WIDEST_LINE = 160
 _CONTEXT_OF_CUT_LINE = 60
 # Behind every offset: a pair of an index and this one sorts behind all runs that begin there.
 _BEYOND = sys.maxsize
+
+Timing: TypeAlias = Literal["before", "after", "instead"]
+"""Where what an overlay puts into a text stands: around what it is about, or in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,10 @@ class Span:
         """Return the span from the first to the last character of both."""
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
+    def contains(self, other: Span) -> bool:
+        """Return whether `other` begins in this span, of the same file."""
+        return self.source.name == other.source.name and self.start <= other.start <= self.end
+
     def excerpt_rows(self) -> tuple[tuple[int | None, str], ...]:
         """Return the source line and its underline as (line number or None, text) rows.
 
@@ -133,11 +141,15 @@ class LocatedText:
     alongside. Two pairs with the same text offset stand around characters of the file that are not
     part of the text (indentation, an escaped line end): a piece that ends there ends at the first,
     a piece that begins there begins at the last. The last pair is the end of the text.
+
+    `patches` are what overlays put into the text, in the order in which they act; `text` and all
+    places are those without them. `lang.weaving` puts the two together.
     """
 
     text: str
     span: Span
     starts: tuple[tuple[int, int], ...]
+    patches: tuple[TextPatch, ...] = ()
 
     @classmethod
     def plain(cls, text: str, name: str = "<text>") -> LocatedText:
@@ -173,6 +185,18 @@ class LocatedText:
             return self.starts[run][1]
         text_offset, file_offset = self.starts[run - 1]
         return file_offset + end - text_offset
+
+
+@dataclass(frozen=True, slots=True)
+class TextPatch:
+    """What an overlay puts into a text: `text`, which is in a file of its own.
+
+    It acts on the line with the `label`, or on the whole text when there is none.
+    """
+
+    timing: Timing
+    label: LocatedText | None
+    text: LocatedText
 
 
 def _cut(text: str, first: int, last: int) -> tuple[str, int, int]:

@@ -35,10 +35,11 @@ def read_files(folder: Path) -> dict[str, Tree]:
     paths = [path for path in folder.rglob("*.yaml") if path.name != HEADER]
     inner = {path: path.relative_to(folder) for path in paths}
     kept = [path for path in paths if inner[path].parts[0] not in ("scenarios", "variants")]
-    return {str(inner[path]): _read(path) for path in sorted(kept)}
+    return {str(inner[path]): read_tree(path) for path in sorted(kept)}
 
 
-def _read(path: Path) -> Tree:
+def read_tree(path: Path) -> Tree:
+    """Return one file as a plain tree of text."""
     return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)  # noqa: S506 - the loader makes nothing but text
 
 
@@ -47,11 +48,15 @@ def write_files(folder: Path, original: Path, files: Mapping[str, Tree]) -> Path
     folder.mkdir(parents=True)
     (folder / HEADER).write_text((original / HEADER).read_text(encoding="utf-8"), encoding="utf-8")
     for name, tree in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        text = yaml.dump(tree, sort_keys=False, width=10_000, allow_unicode=True, default_style='"')
-        path.write_text(text, encoding="utf-8")
+        write_tree(folder / name, tree)
     return folder
+
+
+def write_tree(path: Path, tree: Tree) -> None:
+    """Write a plain tree of text as one file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = yaml.dump(tree, sort_keys=False, width=10_000, allow_unicode=True, default_style='"')
+    path.write_text(text, encoding="utf-8")
 
 
 # ---- other files, other orders -------------------------------------------------------------------

@@ -19,6 +19,7 @@ COMMANDS = (
     "replay",
     "explain",
     "show",
+    "diff",
     "schema",
     "new",
 )

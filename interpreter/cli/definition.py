@@ -20,6 +20,7 @@ from interpreter.definitions import (
     StepDeclaration,
     ValueDeclaration,
 )
+from interpreter.lang.weaving import woven_text
 from interpreter.source import LocatedText
 
 _INDENT = "    "
@@ -209,7 +210,7 @@ def _text(name: str, text: LocatedText | None) -> Iterator[str]:
     """Yield a text of the pack, on the line of its name when it is short."""
     if text is None:
         return
-    body = text.text.rstrip()
+    body = woven_text(text).rstrip()
     if "\n" in body:
         yield f"{name}:"
         yield indent(body, _INDENT)
@@ -219,7 +220,7 @@ def _text(name: str, text: LocatedText | None) -> Iterator[str]:
 
 def _flat(text: LocatedText) -> str:
     """Return a text of the pack on one line."""
-    return " ".join(text.text.split())
+    return " ".join(woven_text(text).split())
 
 
 def indented(lines: Iterable[str]) -> Iterator[str]:

@@ -8,18 +8,27 @@ import click
 
 from interpreter.cli import definition, lookup, output
 from interpreter.cli.meaning import in_english
-from interpreter.cli.packs import folder_of, load, seats_of
+from interpreter.cli.packs import chosen, overlay_options, seats_of
 from interpreter.diagnostics import CODES
 from interpreter.pipeline import Pack
 from interpreter.show import report
 
 
 @click.command()
+@overlay_options
 @click.argument("what", metavar="PACK|CODE")
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--code", "shows_code", is_flag=True, help="Print the Python that is generated.")
 @click.option("--players", type=int, help="With --code: for so many players. [the least]")
-def explain(what: str, name: str | None, players: int | None, *, shows_code: bool) -> None:
+def explain(
+    what: str,
+    name: str | None,
+    players: int | None,
+    variants: tuple[str, ...],
+    mods: tuple[str, ...],
+    *,
+    shows_code: bool,
+) -> None:
     """Explain one definition of a pack: in English, its effect, what acts on it, its source.
 
     With a diagnostic code alone, such as `solon explain E501`, explain what it means.
@@ -34,7 +43,7 @@ def explain(what: str, name: str | None, players: int | None, *, shows_code: boo
             )
         output.block(text)
         return
-    pack = load(folder_of(what))
+    pack = chosen(what, variants, mods).load()
     if shows_code:
         output.block(_code(pack, name, players))
         return

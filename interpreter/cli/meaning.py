@@ -15,7 +15,7 @@ from interpreter.definitions import (
     StepDeclaration,
     ValueDeclaration,
 )
-from interpreter.lang import parser
+from interpreter.lang import weaving
 from interpreter.show import english
 from interpreter.source import LocatedText
 
@@ -81,7 +81,7 @@ def _step(step: StepDeclaration) -> Iterator[str]:
 def _entry(entry: EntryDeclaration, slots: dict[str, bool]) -> Iterator[str]:
     """Yield what a definition does and changes."""
     if entry.cost is not None:
-        costs, _ = parser.parse_price(entry.cost)
+        costs, _ = weaving.read_price(entry.cost)
         yield f"It costs {english.price_in_english(costs) if costs else entry.cost.text}."
     for need in entry.needs:
         yield f"It needs that {_condition(need.condition)}."
@@ -112,31 +112,31 @@ def _modifier(modifier: ModifierDeclaration) -> str:
 
 def _hook(hook: HookDeclaration) -> Iterator[str]:
     """Yield when a hook acts and what it does."""
-    pattern, _ = parser.parse_pattern(hook.pattern)
+    pattern, _ = weaving.read_pattern(hook.pattern)
     heard = english.pattern_in_english(pattern) if pattern else hook.pattern.text
     when = "" if hook.when is None else f", if {_condition(hook.when)}"
     may = "" if hook.may is None else f", who may decline (“{hook.may}”)"
     who = "" if hook.players is None else f", for {_expression(hook.players)}"
     yield f"{hook.timing.capitalize()} “{heard}”{when}{who}{may}:"
     if hook.paying is not None:
-        costs, _ = parser.parse_price(hook.paying)
+        costs, _ = weaving.read_price(hook.paying)
         yield f"{_INDENT}For {english.price_in_english(costs) if costs else hook.paying.text}:"
     yield indent(_effect(hook.body), _INDENT)
 
 
 def _effect(text: LocatedText) -> str:
     """Return an effect in English; of one with a mistake the text itself."""
-    body, _ = parser.parse_effect(text)
+    body, _ = weaving.read_effect(text)
     return text.text if body is None else english.effect_in_english(body)
 
 
 def _expression(text: LocatedText) -> str:
     """Return an expression in English."""
-    expression, _ = parser.parse_expression(text)
+    expression, _ = weaving.read_expression(text)
     return text.text if expression is None else english.expression_in_english(expression)
 
 
 def _condition(text: LocatedText) -> str:
     """Return a condition in English."""
-    expression, _ = parser.parse_expression(text)
+    expression, _ = weaving.read_expression(text)
     return text.text if expression is None else english.condition_in_english(expression)

@@ -3,24 +3,81 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
 from interpreter.arguments import value_of_option
-from interpreter.diagnostics import counted_range, did_you_mean, listing
-from interpreter.pipeline import Pack, load_pack
+from interpreter.definitions import Declarations
+from interpreter.diagnostics import PackError, counted_range, did_you_mean, listing
+from interpreter.overlay.reading import is_overlay
+from interpreter.pack.files import variants_of
+from interpreter.pipeline import Pack, load_pack, read_declarations
 from interpreter.resources import find_pack, shipped_packs
 
 
-def folder_of(name: str, param: click.Parameter | None = None) -> Path:
-    """Return the folder of a pack that is named; a name that means none is a mistake of usage."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A pack as it is named on the command line, with variants and mods."""
+
+    path: Path
+    variants: tuple[str, ...] = ()
+    mods: tuple[Path, ...] = ()
+
+    def load(self) -> Pack:
+        """Return the pack; raises PackError. What it warns of is for `solon check`."""
+        return load_pack(self.path, variants=self.variants, mods=self.mods)
+
+    def declarations(self) -> Declarations:
+        """Return what the pack declares, errors or not; raises PackError when there is none."""
+        found, diagnostics = read_declarations(self.path, variants=self.variants, mods=self.mods)
+        if found is None:
+            raise PackError(diagnostics)
+        return found
+
+    @property
+    def words(self) -> str:
+        """The shortest way to name it on a command line again."""
+        parts = [shortest(self.path)]
+        parts += (f"--variant {name}" for name in self.variants)
+        parts += (f"--with {shortest(path)}" for path in self.mods)
+        return " ".join(parts)
+
+
+def chosen(
+    name: str,
+    variants: Sequence[str] = (),
+    mods: Sequence[str] = (),
+    param: click.Parameter | None = None,
+) -> Chosen:
+    """Return a pack that is named; a name that means none is a mistake of usage."""
+    path = _path_of(name, param)
+    if not is_overlay(path):
+        known = variants_of(path)
+        for variant in variants:
+            if variant not in known:
+                raise click.BadParameter(_no_variant(variant, known), param_hint="--variant")
+    return Chosen(path, tuple(variants), tuple(_path_of(mod, param) for mod in mods))
+
+
+def _path_of(name: str, param: click.Parameter | None) -> Path:
+    """Return the path of a pack or overlay that is named."""
     path = find_pack(name)
     if path is None:
         raise click.BadParameter(_unknown(name), param=param)
     return path
+
+
+def _no_variant(name: str, known: Mapping[str, Path]) -> str:
+    """Return what is said of a variant that a pack does not have."""
+    meant = did_you_mean(name, known)
+    hint = f"did you mean {meant}? " if meant else ""
+    has = f"it has {listing(list(known), most=20)}" if known else "it has no variants"
+    return f"this pack has no variant {name!r}; {hint}{has}"
 
 
 def _unknown(name: str) -> str:
@@ -35,32 +92,61 @@ def _unknown(name: str) -> str:
 
 
 def pack_argument(function: Any) -> Any:
-    """Add the argument PACK to a command, as the parameter `folder`."""
-    return click.argument("folder", metavar="PACK", callback=_read_pack)(function)
+    """Add the argument PACK to a command, with its overlays, as the parameter `chosen`."""
+
+    @overlay_options
+    @click.argument("pack_name", metavar="PACK")
+    @wraps(function)
+    def command(
+        *args: Any, pack_name: str, variants: Sequence[str], mods: Sequence[str], **rest: Any
+    ) -> Any:
+        return function(*args, chosen=chosen(pack_name, variants, mods), **rest)
+
+    return command
 
 
 def packs_argument(function: Any) -> Any:
-    """Add the argument PACK... to a command, as the parameter `folders`."""
-    add = click.argument(
-        "folders", metavar="PACK...", nargs=-1, required=True, callback=_read_packs
+    """Add the argument PACK... to a command, with overlays of each, as the parameter `chosen`."""
+
+    @overlay_options
+    @click.argument("pack_names", metavar="PACK...", nargs=-1, required=True)
+    @wraps(function)
+    def command(
+        *args: Any,
+        pack_names: Sequence[str],
+        variants: Sequence[str],
+        mods: Sequence[str],
+        **rest: Any,
+    ) -> Any:
+        every = list(dict.fromkeys(chosen(name, variants, mods) for name in pack_names))
+        return function(*args, chosen=every, **rest)
+
+    return command
+
+
+def overlay_options(function: Any) -> Any:
+    """Add `--variant NAME` and `--with PATH` to a command."""
+    variant = click.option(
+        "--variant",
+        "variants",
+        metavar="NAME",
+        multiple=True,
+        help="Play with this variant of the pack; may be given several times.",
     )
-    return add(function)
-
-
-def _read_pack(_: click.Context, param: click.Parameter, name: str) -> Path:
-    """Return the folder of the pack that an argument names."""
-    return folder_of(name, param)
-
-
-def _read_packs(_: click.Context, param: click.Parameter, names: Sequence[str]) -> list[Path]:
-    """Return the folders of the packs that arguments name, each once."""
-    return list(dict.fromkeys(folder_of(name, param) for name in names))
+    mod = click.option(
+        "--with",
+        "mods",
+        metavar="MOD",
+        multiple=True,
+        help="Lay this mod over the pack, by path or id; may be given several times.",
+    )
+    return variant(mod(function))
 
 
 def options_argument(function: Any) -> Any:
-    """Add `--option NAME=VALUE` to a command, as the parameter `options`."""
+    """Add `--set NAME=VALUE` to a command, as the parameter `options`."""
     return click.option(
-        "--option",
+        "--set",
         "options",
         metavar="NAME=VALUE",
         multiple=True,
@@ -82,11 +168,6 @@ def _read_options(
     return options
 
 
-def load(folder: Path) -> Pack:
-    """Return the pack in a folder; raises PackError. What it warns of is for `solon check`."""
-    return load_pack(folder)
-
-
 def seats_of(pack: Pack, players: int | None) -> int:
     """Return how many play, the least number if nobody says; a wrong number is one of usage."""
     least, most = pack.players
@@ -98,7 +179,6 @@ def seats_of(pack: Pack, players: int | None) -> int:
     return players
 
 
-def name_of(folder: Path) -> str:
-    """Return the shortest name of a pack's folder, as it is typed on the command line."""
-    shipped = shipped_packs().get(folder.name)
-    return shlex.quote(folder.name if shipped == folder else str(folder))
+def shortest(path: Path) -> str:
+    """Return the shortest name of a path, as it is typed on the command line."""
+    return path.name if shipped_packs().get(path.name) == path else shlex.quote(str(path))

@@ -14,7 +14,7 @@ import click
 from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import load, name_of, options_argument, pack_argument, seats_of
+from interpreter.cli.packs import Chosen, options_argument, pack_argument, seats_of
 from interpreter.diagnostics import AnswerError, ExitCode
 from interpreter.engine import Game
 from interpreter.pipeline import Pack
@@ -73,7 +73,7 @@ def read_seats(
 )
 def play(
     *,
-    folder: Path,
+    chosen: Chosen,
     players: int | None,
     seats: tuple[str, ...] | None,
     seed: int | None,
@@ -83,12 +83,12 @@ def play(
     shows_log: bool,
 ) -> None:
     """Play a game at this terminal. Type `help` in the game for what can be typed."""
-    pack = load(folder)
+    pack = chosen.load()
     if file is None:
         game = new_game(pack, seats, players, seed, options)
     else:
         if players is not None or seed is not None or options:
-            raise click.UsageError("--players, --seed and --option come from the saved game")
+            raise click.UsageError("--players, --seed and --set come from the saved game")
         game = Game.load(file, pack)
         _refuse_too_many(seats, game.players)
     names = _complete(seats, game.players)
@@ -104,7 +104,7 @@ def play(
             read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
         ),
         name=pack.id,
-        command=_command(folder, names),
+        command=_command(chosen, names),
         limit=limit,
         shows_log=shows_log,
         file=file,
@@ -131,7 +131,7 @@ def new_game(
     try:
         return Game(pack, players=count, seed=start, options=dict(options))
     except AnswerError as error:
-        raise click.BadParameter(str(error), param_hint="--option") from error
+        raise click.BadParameter(str(error), param_hint="--set") from error
 
 
 def _refuse_too_many(seats: Sequence[str] | None, players: int) -> None:
@@ -151,10 +151,10 @@ def _complete(seats: Sequence[str] | None, players: int) -> tuple[str, ...]:
     return (*named, *("random",) * (players - len(named)))
 
 
-def _command(folder: Path, names: Sequence[str]) -> str:
+def _command(chosen: Chosen, names: Sequence[str]) -> str:
     """Return how the game is gone on with, but for the file: with the same at the table."""
     seats = "" if names == _complete(None, len(names)) else f"--seats {','.join(names)} "
-    return f"solon play {name_of(folder)} {seats}--load"
+    return f"solon play {chosen.words} {seats}--load"
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import click
 
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import folder_of, load, name_of
+from interpreter.cli.packs import chosen, shortest
 from interpreter.diagnostics import AnswerError, ExitCode, SaveError, counted
 from interpreter.engine import Game
 from interpreter.engine.saves import read_save
@@ -72,7 +72,7 @@ def _replay_of_run(file: Path, name: str | None, number: int) -> None:
     recorded = next((result for result in results if result.number == number), None)
     if recorded is None:
         raise click.BadParameter(f"{file} has no game {number}", param_hint="--game")
-    pack = load(folder_of(name or plan.pack))
+    pack = chosen(name or plan.pack).load()
     output.result(recorded.to_json())
     again = play_game(pack, plan, number)
     if again == recorded:
@@ -89,7 +89,7 @@ def _replay_of_save(
 ) -> None:
     """Play a saved game again, show it, and say where it departs."""
     save = read_save(file)
-    pack = load(folder_of(name or save.pack))
+    pack = chosen(name or save.pack).load()
     seat = _seat(eyes, save.players)
     try:
         replayed = replay_save(pack, save, at)
@@ -109,7 +109,7 @@ def _replay_of_save(
 
 def _change(name: str, version: str, pack: Pack) -> str:
     """Return in words that the pack is not as it was."""
-    then, now, place = f"{name} {version}", f"{pack.id} {pack.version}", name_of(pack.folder)
+    then, now, place = f"{name} {version}", f"{pack.id} {pack.version}", shortest(pack.folder)
     if then == now:
         return f"the pack in {place} is {now} too, but something in it has changed since"
     return f"the pack has changed since: {then} then, {now} now, in {place}"

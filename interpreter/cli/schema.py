@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
 from interpreter.cli import output
-from interpreter.cli.packs import pack_argument
-from interpreter.diagnostics import PackError
+from interpreter.cli.packs import Chosen, pack_argument
 from interpreter.pack.derived_schema import derive_schema
-from interpreter.pack.loader import load
 from interpreter.resources import data_folder
 
 
 @click.command()
 @pack_argument
-def schema(folder: Path) -> None:
+def schema(chosen: Chosen) -> None:
     """Print the JSON Schema of this pack's files, with its own kinds, fields and ids.
 
     Write it to a file and name that file in the first line of your YAML files:
 
         # yaml-language-server: $schema=.schemas/my.schema.json
     """
-    declarations, diagnostics = load(folder)
-    if declarations is None:
-        raise PackError(diagnostics)
-    derived = derive_schema(declarations, data_folder("schemas"))
+    derived = derive_schema(chosen.declarations(), data_folder("schemas"))
     output.result(json.dumps(derived, ensure_ascii=False, indent=2))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import click
 
-from interpreter.cli import definition, lookup, output
-from interpreter.cli.packs import load, pack_argument
+from interpreter.cli import definition, effective, lookup, output
+from interpreter.cli.packs import Chosen, pack_argument
 from interpreter.definitions import Declarations
 from interpreter.diagnostics import counted
+from interpreter.overlay.reading import read_overlay
+from interpreter.pack.files import variants_of
+from interpreter.pipeline import Pack
 
 STAND_IN = "stand-in"
 
@@ -20,19 +22,40 @@ STAND_IN = "stand-in"
 @pack_argument
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--sources", is_flag=True, help="Count what comes from where, and the stand-ins.")
-def show(folder: Path, name: str | None, *, sources: bool) -> None:
+@click.option(
+    "--effective",
+    "with_places",
+    is_flag=True,
+    help="The merged texts, each with file and line, who wrote it and what it replaced.",
+)
+def show(chosen: Chosen, name: str | None, *, sources: bool, with_places: bool) -> None:
     """Show what a pack declares: all names by sort, or everything about one of them."""
-    declarations = load(folder).declarations
+    if with_places:
+        output.block(effective.as_text(effective.merged(chosen), name))
+        return
+    pack = chosen.load()
+    declarations = pack.declarations
     if sources:
         output.block(_sources(declarations))
     elif name is None:
-        output.block(_contents(declarations))
+        output.block(_contents(declarations, _overlays(pack)))
     else:
         for item in lookup.find(declarations, name):
             output.block(definition.as_text(item, declarations))
 
 
-def _contents(declarations: Declarations) -> str:
+def _overlays(pack: Pack) -> Iterator[str]:
+    """Yield the overlays that are part of a pack, and the variants that it could have."""
+    laid = [f"{one.id} {one.version or pack.version}" for one in pack.overlays]
+    if laid:
+        yield f"with overlays, in this order: {', '.join(laid)}"
+    for name, path in variants_of(pack.folder).items():
+        overlay, _ = read_overlay(path)
+        said = "" if overlay is None else f"{overlay.manifest.title}. {overlay.manifest.doc}"
+        yield f"variant {name}: {said.strip()}"
+
+
+def _contents(declarations: Declarations, overlays: Iterable[str]) -> str:
     """Return the head of a pack and all names by sort."""
     manifest = declarations.manifest
     least, most = manifest.players
@@ -41,6 +64,7 @@ def _contents(declarations: Declarations) -> str:
         *([manifest.doc] if manifest.doc else []),
         f"players: {least}" + ("" if least == most else f" to {most}"),
         f"licence: {manifest.licence}",
+        *overlays,
         "",
     ]
     sorts: dict[str, list[str]] = {}

@@ -14,7 +14,7 @@ import click
 from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output, summary
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import load, options_argument, pack_argument
+from interpreter.cli.packs import Chosen, options_argument, pack_argument
 from interpreter.cli.play import HUMAN, new_game, read_seats
 from interpreter.diagnostics import ExitCode, counted
 from interpreter.pipeline import Pack
@@ -93,7 +93,7 @@ class _Run:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def simulate(
     *,
-    folder: Path,
+    chosen: Chosen,
     games: int,
     players: int | None,
     bots: tuple[str, ...] | None,
@@ -115,7 +115,7 @@ def simulate(
         raise click.UsageError("--resume names the file to go on with; --out is not needed")
     if only is not None and resume is not None:
         raise click.UsageError("--only plays one game; --resume goes on with a whole run")
-    pack = load(folder)
+    pack = chosen.load()
     # A first game finds options and numbers of players that do not fit, before any process starts.
     first = new_game(pack, bots, players, seed, options)
     plan = RunPlan(

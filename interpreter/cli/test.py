@@ -6,14 +6,13 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import Any
 
 import click
 
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import load, packs_argument
+from interpreter.cli.packs import Chosen, packs_argument
 from interpreter.definitions import Scenario
 from interpreter.diagnostics import ExitCode, counted
 from interpreter.pipeline import Pack
@@ -26,16 +25,18 @@ from interpreter.show import report
 @click.option("--only", metavar="PATTERN", help="Run only the scenarios of such names (`tax_*`).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that pass too.")
-def test(folders: Sequence[Path], only: str | None, form: str, *, verbose: bool) -> None:
+def test(chosen: Sequence[Chosen], only: str | None, form: str, *, verbose: bool) -> None:
     """Run the scenarios of packs; of those that fail show expected, got and the log.
+
+    Of a pack with an overlay the scenarios of the overlay are run: those of the base need not hold.
 
     Exit code 0: all pass. 1: some fail.
     """
-    packs = [load(folder) for folder in folders]
-    chosen = [(pack, scenario) for pack in packs for scenario in _chosen(pack, only)]
-    if only is not None and not chosen:
+    packs = [one.load() for one in chosen]
+    scenarios = [(pack, scenario) for pack in packs for scenario in _scenarios(pack, only)]
+    if only is not None and not scenarios:
         raise click.BadParameter(f"no scenario is called {only!r}", param_hint="--only")
-    verdicts = [(pack, run_scenario(pack, scenario)) for pack, scenario in chosen]
+    verdicts = [(pack, run_scenario(pack, scenario)) for pack, scenario in scenarios]
     if form == "json":
         data = [_data(pack, verdict) for pack, verdict in verdicts]
         output.result(json.dumps({"scenarios": data}, ensure_ascii=False, indent=2))
@@ -48,9 +49,9 @@ def test(folders: Sequence[Path], only: str | None, form: str, *, verbose: bool)
         raise ExitError(ExitCode.FINDINGS)
 
 
-def _chosen(pack: Pack, only: str | None) -> Iterator[Scenario]:
+def _scenarios(pack: Pack, only: str | None) -> Iterator[Scenario]:
     """Yield the scenarios of a pack whose names fit a pattern."""
-    for scenario in pack.declarations.scenarios:
+    for scenario in pack.scenarios:
         if only is None or fnmatchcase(scenario.name.text, only):
             yield scenario
 

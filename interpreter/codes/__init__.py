@@ -8,7 +8,9 @@ the code can be reported at once (`collector.report("E301", span, name="...")`).
 |---|---|---|
 | `document` | E1xx | reading YAML |
 | `schema` | E2xx | shape of a document |
-| `link` | E3xx | packs, names, overlays |
+| `link` | E3xx | packs, names |
+| `overlays` | E34x | which overlays, in which order |
+| `weaving` | E38x | what overlays put into texts |
 | `syntax` | E4xx | effect text |
 | `types` | E5xx | types of effects |
 | `suspicions` | W6xx | what is allowed but looks wrong |
@@ -21,12 +23,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from interpreter.codes import document, link, play, saves, schema, suspicions, syntax, types
+from interpreter.codes import (
+    document,
+    link,
+    overlays,
+    play,
+    saves,
+    schema,
+    suspicions,
+    syntax,
+    types,
+    weaving,
+)
 from interpreter.codes.row import CodeRow, Severity
 
 __all__ = ["CODES", "CodeRow", "Severity"]
 
-_STAGES = (document, schema, link, syntax, types, suspicions, play, saves)
+_STAGES = (
+    document,
+    schema,
+    link,
+    overlays,
+    weaving,
+    syntax,
+    types,
+    suspicions,
+    play,
+    saves,
+)
 
 CODES: Mapping[str, CodeRow] = MappingProxyType(
     {code: row for stage in _STAGES for code, row in stage.ROWS.items()}

@@ -1,4 +1,4 @@
-"""Foundation: codes E3xx, what can be wrong with packs, names and overlays."""
+"""Foundation: codes E3xx up to E339, what can be wrong with packs and names."""
 
 from __future__ import annotations
 
@@ -209,4 +209,4 @@ ROWS: Mapping[str, CodeRow] = {
         "without one begins with 0.",
     ),
 }
-"""The codes of this stage; the first free number is the next one."""
+"""The codes of this stage; the first free number is the next one, up to E339."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.codes.row import CodeRow, warning
+from interpreter.codes.row import CodeRow, note, warning
 
 ROWS: Mapping[str, CodeRow] = {
     "W601": warning(
@@ -55,6 +55,23 @@ ROWS: Mapping[str, CodeRow] = {
         "what follows shows {what}, which not everybody may see",
         "Everybody sees which way a rule goes. A condition that reads what nobody may see gives it "
         "away.",
+    ),
+    "W612": warning(
+        "`{overlay}` does not come after `{name}`: that would be a cycle, {chain}",
+        "What an overlay says with `after` is a wish. Where such wishes, and what overlays extend "
+        "and require, lead back to where they began, the wish of the overlay whose id comes first "
+        "is dropped. Take one `after` of the cycle away, so that the order is what somebody "
+        "meant.",
+    ),
+    "W613": note(
+        "`{overlay}` is left out too, since it needs `{name}`",
+        "There is nothing wrong with this overlay, but with one that it extends or requires. When "
+        "that is mended, both are there.",
+    ),
+    "W614": warning(
+        "`{old}` is called `{new}` now",
+        "The pack or another overlay has renamed it. The new name is taken; write it, since the "
+        "note about the old one may go some day.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

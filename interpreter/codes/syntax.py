@@ -268,5 +268,9 @@ ROWS: Mapping[str, CodeRow] = {
         "…`. The best three are `top((ranking of card.price for card in me.hand), 3)`; the best "
         "one is `first(ranking of …)`, and `size(SET)` is how many there are.",
     ),
+    "E451": error(
+        "the label `{label}` stands twice in one text",
+        "A label is how an overlay finds one line, so each line has its own.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -70,7 +70,8 @@ ROWS: Mapping[str, CodeRow] = {
         "there is no `{word}` here",
         "`me` is who acts: there is one in rules, effects and steps with `each`, but values and "
         "start values belong to nobody and get a player as a parameter. `self` is a definition's "
-        "own name, `actor` belongs to hooks.",
+        "own name, `actor` belongs to hooks, `original` to what an overlay puts `instead` of a "
+        "text.",
     ),
     "E514": error(
         "{left} and {right} cannot be compared",

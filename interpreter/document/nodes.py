@@ -8,14 +8,20 @@ the next line) is a scalar with `is_nothing`, which is not the same as the empty
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from interpreter.document.scalars import locate_scalar
-from interpreter.source import LocatedText, Source, Span
+from interpreter.source import LocatedText, Source, Span, TextPatch, Timing
 
 PlainView: TypeAlias = "str | list[PlainView] | dict[str, PlainView] | None"
 """A document without places: text, None for nothing written, lists and dicts."""
+
+CanonicalView: TypeAlias = "str | int | list[CanonicalView] | dict[str, CanonicalView] | None"
+"""The same with patches. A text that has some is a list that begins with their number.
+
+No document holds a number, so no document looks like a text with patches.
+"""
 
 Pointer: TypeAlias = tuple[str | int, ...]
 """The way from the root to a node: keys and positions in lists (from 0)."""
@@ -23,13 +29,17 @@ Pointer: TypeAlias = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """One text. `style` is how it was written: "" plain, a quote, "|" or ">"."""
+    """One text. `style` is how it was written: "" plain, a quote, "|" or ">".
+
+    `patches` are what overlays put into the text, in the order in which they act.
+    """
 
     source: Source = field(repr=False, compare=False)
     start: int = field(repr=False, compare=False)
     end: int = field(repr=False, compare=False)
     text: str
     style: str = field(default="", compare=False)
+    patches: tuple[NodePatch, ...] = ()
 
     @property
     def is_nothing(self) -> bool:
@@ -38,8 +48,11 @@ class ScalarNode:
 
     @property
     def located(self) -> LocatedText:
-        """The text, each character of which knows its place in the file."""
-        return locate_scalar(self.source, self.start, self.end, self.text, self.style)
+        """The text, each character of which knows its place in the file; with its patches."""
+        text = locate_scalar(self.source, self.start, self.end, self.text, self.style)
+        if not self.patches:
+            return text
+        return replace(text, patches=tuple(patch.located for patch in self.patches))
 
     @property
     def span(self) -> Span:
@@ -47,6 +60,21 @@ class ScalarNode:
         if self.style in {"|", ">"}:
             return self.located.span
         return Span(self.source, self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class NodePatch:
+    """What an overlay puts into the text of a scalar; without `label` it acts on the whole text."""
+
+    timing: Timing
+    label: ScalarNode | None
+    text: ScalarNode
+
+    @property
+    def located(self) -> TextPatch:
+        """The same for the language, with texts that know their places."""
+        label = None if self.label is None else self.label.located
+        return TextPatch(self.timing, label, self.text.located)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +149,36 @@ Node: TypeAlias = ScalarNode | SequenceNode | MappingNode
 
 
 def plain(node: Node) -> PlainView:
-    """Return the document without places: dicts, lists, text, and None for nothing written."""
+    """Return the document without places: dicts, lists, text, and None for nothing written.
+
+    Of a text with patches it is the text that they act on.
+    """
     if isinstance(node, ScalarNode):
         return None if node.is_nothing else node.text
     if isinstance(node, SequenceNode):
         return [plain(item) for item in node.items]
     return {key: plain(entry.value) for key, entry in node.entries.items()}
+
+
+def canonical(node: Node) -> CanonicalView:
+    """Return the document without places, as `plain` does, but with all that overlays put in.
+
+    Equal views mean the same, so this is what a hash is made of.
+    """
+    if isinstance(node, ScalarNode):
+        base = None if node.is_nothing else node.text
+        if not node.patches:
+            return base
+        return [len(node.patches), base, *map(_canonical_patch, node.patches)]
+    if isinstance(node, SequenceNode):
+        return [canonical(item) for item in node.items]
+    return {key: canonical(entry.value) for key, entry in node.entries.items()}
+
+
+def _canonical_patch(patch: NodePatch) -> CanonicalView:
+    """Return timing, label (None for the whole text) and text of a patch."""
+    label = None if patch.label is None else patch.label.text
+    return [patch.timing, label, canonical(patch.text)]
 
 
 def find_node(node: Node, pointer: Pointer) -> Node | None:

@@ -17,9 +17,10 @@ from interpreter.lang.facts import NONE, Facts, without_local
 from interpreter.lang.marks import Marks
 from interpreter.lang.names import Member, Names
 from interpreter.lang.types import Type
+from interpreter.lang.words import ORIGINAL
 from interpreter.source import Span
 
-FIXED_WORDS = ("me", "self", "actor", "option")
+FIXED_WORDS = ("me", "self", "actor", "option", ORIGINAL)
 """Words with a fixed meaning that stand where a name stands."""
 
 _FEW = 8
@@ -60,6 +61,10 @@ class Setting:
     parameters: tuple[ir.Parameter, ...] = ()
     constants: Mapping[str, ir.Expression] = field(default_factory=dict)
     role: Role = "parameter"
+
+
+WHERE_ORIGINAL = "`original` stands alone, in what an overlay puts `instead` of a text or a line"
+"""The advice where it stands anywhere else."""
 
 
 def shown(node: object) -> str:

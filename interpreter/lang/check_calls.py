@@ -12,12 +12,13 @@ from typing import Literal, cast
 
 from interpreter.diagnostics import listing
 from interpreter.lang import ir, syntax, types
-from interpreter.lang.check_base import named, shown
+from interpreter.lang.check_base import WHERE_ORIGINAL, named, shown
 from interpreter.lang.check_changes import CHANGES, ChangeChecker, ChangeVerb, Operands
 from interpreter.lang.facts import is_derived, without
 from interpreter.lang.marks import Call, Caused
 from interpreter.lang.types import Type
 from interpreter.lang.vocabulary import OPERATIONS, Argument, Form, Operation
+from interpreter.lang.words import ORIGINAL
 from interpreter.source import Span
 
 CAUSES = "cause"
@@ -67,7 +68,10 @@ class CallChecker(ChangeChecker):
         elif verb in self.names.rules:
             made = self._rule(operands, actor)
         else:
-            self.no_such("E506", node.verb, [*OPERATIONS, *self.names.rules])
+            if verb == ORIGINAL:
+                self.report("E506", node.verb.span, name=verb, advice=WHERE_ORIGINAL)
+            else:
+                self.no_such("E506", node.verb, [*OPERATIONS, *self.names.rules])
             self.check_rest(operands)
             self.forget_changing()
             if node.result is not None:

@@ -11,9 +11,10 @@ from typing import Literal, cast
 
 from interpreter.diagnostics import did_you_mean, listing
 from interpreter.lang import conversions, ir, syntax, types
-from interpreter.lang.check_base import FIXED_WORDS, TextChecker, named, shown
+from interpreter.lang.check_base import FIXED_WORDS, WHERE_ORIGINAL, TextChecker, named, shown
 from interpreter.lang.names import Meaning, Member
 from interpreter.lang.types import Type
+from interpreter.lang.words import ORIGINAL
 from interpreter.source import Span
 
 _STACK_FIELDS = ("owner", "place", "size")
@@ -106,7 +107,8 @@ class PathChecker(TextChecker):
                 advice="write option.NAME",
             )
         else:
-            self.report("E513", node.span, word=node.text)
+            advice = WHERE_ORIGINAL if node.text == ORIGINAL else None
+            self.report("E513", node.span, word=node.text, advice=advice)
         return self.unknown(node.span)
 
     def _meant(

@@ -14,11 +14,12 @@ from interpreter.lang.check_choices import ChoiceChecker, Ends
 from interpreter.lang.facts import NONE, Facts, facts_if, is_changing, without, without_local
 from interpreter.lang.names import Names
 from interpreter.lang.types import Type
+from interpreter.source import Span
 
 _TARGET_WORDS = {"set": None, "add": "to", "subtract": "from", "include": "in", "exclude": "from"}
 """The small word before what a change acts on; `set` has it first."""
-Learned = dict[int, Type]
-"""Types that later statements gave to names, by the place where the name is made."""
+Learned = dict[tuple[str, int], Type]
+"""Types that later statements gave to names, by file and offset where the name is made."""
 
 
 class StatementChecker(ChoiceChecker):
@@ -48,21 +49,21 @@ class StatementChecker(ChoiceChecker):
 
     def learn(self, local: Local, type_: Type) -> bool:
         """Keep what a later statement says about the type of a local; say whether it is news."""
-        if local.span is None or self.learned.get(local.span.start) == type_:
+        if local.span is None or self.learned.get(_place(local.span)) == type_:
             return False
-        self.learned[local.span.start] = type_
+        self.learned[_place(local.span)] = type_
         self.news = True
         return True
 
     def chosen(self, node: syntax.Name, local: Local) -> None:
         """Let the name of an answer have the wider type that was learned."""
-        wider = self.learned.get(node.span.start)
+        wider = self.learned.get(_place(node.span))
         if wider is not None:
             local.type = wider
 
     def _let(self, node: syntax.Let) -> ir.Statement:
         result = self.results.get(node.name.text)
-        known = self.learned.get(node.name.span.start, result)
+        known = self.learned.get(_place(node.name.span), result)
         value = self.expression(node.value, known)
         type_ = value.type if known is None else known
         if known is not None:
@@ -284,6 +285,11 @@ class StatementChecker(ChoiceChecker):
     def unused(self) -> list[Local]:
         """Return the names of the text that nothing reads."""
         return [one for one in (*self.gone, *self.locals.values()) if not one.used]
+
+
+def _place(span: Span) -> tuple[str, int]:
+    """Return what tells a place from others, also in a text that is woven of several files."""
+    return span.source.name, span.start
 
 
 def _may_be_nothing(type_: Type) -> bool:

@@ -37,6 +37,7 @@ class Shaper:
         self._text = text
         self._level = 0
         self._loops = 0
+        self._labels: dict[str, Span] = {}
 
     # ---- places, names, levels -----------------------------------------------------------------
 
@@ -106,7 +107,14 @@ class Shaper:
 
     def _labelled(self, node: Branch) -> syntax.Labelled:
         label, statement = node.children
-        return syntax.Labelled(self._name(label), self._statement(statement), span=self._span(node))
+        name = self._name(label)
+        first = self._labels.setdefault(name.text, name.span)
+        if first is not name.span:
+            places = (("it stands here already", first),)
+            self.findings.append(
+                Diagnostic("E451", name.span, {"label": name.text}, related=places)
+            )
+        return syntax.Labelled(name, self._statement(statement), span=self._span(node))
 
     def _act(self, node: Branch, actor: Expression | syntax.Binder | None = None) -> syntax.Act:
         verb, what, *arguments, terms, result = node.children

@@ -28,6 +28,7 @@ FIXED_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "self": "the definition that the text stands in",
         "actor": "who did the event that a hook hears",
         "option": "the options of the game: `option.advanced`",
+        "original": "in what an overlay puts `instead` of a text: the old text",
         "top": "the top of an ordered zone, where `draw` takes from",
         "bottom": "the bottom of an ordered zone",
         "nobody": "no player: in `seen by`",
@@ -35,6 +36,9 @@ FIXED_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Names that mean the same in each pack."""
+
+ORIGINAL: Final = "original"
+"""The fixed name by which a text of an overlay carries out what it stands instead of."""
 
 TYPE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics import Collector, did_you_mean
-from interpreter.document import Entry, MappingNode, Node, ScalarNode, plain
+from interpreter.document import Entry, MappingNode, Node, ScalarNode, canonical
 
 SINGLE_BLOCKS = ("flow", "scoring", "ranking", "score", "evaluation", "bounds")
 GROUP_BLOCKS = (
@@ -55,15 +55,40 @@ class Blocks:
         """Return the declarations of a block, in the order of files and keys."""
         return self.groups.get(block, {}).values()
 
+    @property
+    def entries(self) -> dict[str, Entry]:
+        """The blocks as one document would have them, with the key of the first file of each."""
+        found = {}
+        for name, items in self.groups.items():
+            inner = {each: Entry(item.key, item.value) for each, item in items.items()}
+            if items:
+                key = next(iter(items.values())).block
+                found[name] = Entry(key, MappingNode(key.source, key.start, key.end, inner))
+        return {**found, **self.singles}
+
+    def with_entries(self, entries: Mapping[str, Entry]) -> Blocks:
+        """Return the blocks of a document that was made from `entries` of these."""
+        blocks = Blocks()
+        for name, entry in entries.items():
+            if name in SINGLE_BLOCKS:
+                blocks.singles[name] = entry
+                continue
+            known = self.groups.get(name, {})
+            blocks.groups[name] = {
+                each: Item(known[each].block if each in known else entry.key, *inner[:2])
+                for each, inner in names_in(entry.value).items()
+            }
+        return blocks
+
     def meaning(self, manifest: Node) -> str:
         """Return the hash of what a manifest and these blocks say, however it is written."""
         groups = {
-            block: {name: plain(item.value) for name, item in items.items()}
+            block: {name: canonical(item.value) for name, item in items.items()}
             for block, items in self.groups.items()
         }
-        singles = {block: plain(entry.value) for block, entry in self.singles.items()}
-        canonical = json.dumps([plain(manifest), groups, singles], sort_keys=True)
-        return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+        singles = {block: canonical(entry.value) for block, entry in self.singles.items()}
+        form = json.dumps([canonical(manifest), groups, singles], sort_keys=True)
+        return hashlib.sha256(form.encode("ascii")).hexdigest()
 
 
 def merge_blocks(entries: Iterable[Entry], found: Collector, *, is_complete: bool) -> Blocks:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,24 +58,48 @@ def find_files(folder: Path, found: Collector) -> tuple[PackFile, ...] | None:
     files = sorted(
         _walk(folder, found), key=lambda file: (file.relative != MANIFEST, file.relative)
     )
-    if not any(file.relative != MANIFEST and not file.is_scenario for file in files):
-        found.report("E312", PackFile(MANIFEST, _shown(folder / MANIFEST), folder).start)
     return tuple(files)
 
 
-def content_hash(folder: Path) -> str | None:
-    """Return the hash of all that `load` reads in `folder`, without understanding any of it.
+def files_of_overlay(path: Path, found: Collector) -> tuple[PackFile, ...]:
+    """Return the files of an overlay, its manifest first; a variant is often one file alone."""
+    if path.is_dir():
+        return find_files(path, found) or ()
+    return (PackFile(MANIFEST, _shown(path), path),)
+
+
+def variants_of(folder: Path) -> dict[str, Path]:
+    """Return the variants that come with the pack in a folder: their paths by their names."""
+    with suppress(OSError, ValueError):  # ValueError: a name that no folder can have
+        paths = sorted((folder / VARIANTS).iterdir())
+        return {
+            path.name.removesuffix(_SUFFIX): path
+            for path in paths
+            if path.name.endswith(_SUFFIX) or (path / MANIFEST).is_file()
+        }
+    return {}
+
+
+def without_content(files: Iterable[PackFile], found: Collector) -> None:
+    """Report a pack whose files make no game."""
+    manifest = next(file for file in files if file.relative == MANIFEST)
+    if not any(file is not manifest and not file.is_scenario for file in files):
+        found.report("E312", manifest.start)
+
+
+def content_hash(path: Path) -> str | None:
+    """Return the hash of all that is read of a pack or overlay, without understanding any of it.
 
     Line ends, a byte-order mark and the order of the files do not count; anything else does, names
     of files included. None when something cannot be read: then only `load` can say what is wrong.
     """
     found = Collector()
-    files = find_files(folder, found)
-    if files is None or found.has_errors:
+    files = files_of_overlay(path, found)
+    if not files or found.has_errors:
         return None
     try:
         return hash_of_files({file.relative: hash_of(file.path.read_bytes()) for file in files})
-    except OSError:
+    except (OSError, ValueError):
         return None
 
 

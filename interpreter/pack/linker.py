@@ -9,7 +9,7 @@ The last stage before `program`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.definitions import Declarations
@@ -27,6 +27,7 @@ from interpreter.pack.link_mechanics import MechanicsLinker
 from interpreter.pack.link_model import ModelLinker
 from interpreter.pack.link_names import NameLinker, plain
 from interpreter.pack.link_texts import Texts
+from interpreter.source import LocatedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,12 @@ class LinkedPack:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def link_pack(declarations: Declarations) -> LinkedPack:
-    """Return the linked pack of all that the files of a pack declare."""
+def link_pack(declarations: Declarations, patched: Sequence[LocatedText] = ()) -> LinkedPack:
+    """Return the linked pack of all that the files of a pack declare.
+
+    `patched` are all texts that overlays put something into; what is put into one that nobody
+    reads as a text of the language (a title, a name) is a finding, or it would be lost.
+    """
     collector = Collector()
     reader = Reader(collector)
     linker = NameLinker.begin(declarations, collector, reader)
@@ -57,9 +62,24 @@ def link_pack(declarations: Declarations) -> LinkedPack:
     elements.sort()
     GridLinker(linker, elements, check).link_grids()
     spec = _Assembly(declarations, linker, elements, check, texts).assemble()
+    if not collector.has_errors:
+        _report_unread(patched, reader, collector)
     if collector.has_errors:
         return LinkedPack(None, names, collector.diagnostics)
     return LinkedPack(spec, names, collector.diagnostics)
+
+
+def _report_unread(patched: Iterable[LocatedText], reader: Reader, collector: Collector) -> None:
+    """Report what is put into texts that are none of the language.
+
+    Asked at the end of a link without errors: before that a text may be unread for other reasons.
+    """
+    for text in patched:
+        if not reader.has_read(text):
+            related = [("this is the text", text.span)]
+            for patch in text.patches:
+                what = "a text that is not of the language"
+                collector.report("E383", patch.text.span, related=related, what=what)
 
 
 def _hooked(declarations: Declarations, reader: Reader, names: Names) -> frozenset[tuple[str, str]]:

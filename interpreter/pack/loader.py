@@ -1,4 +1,4 @@
-"""Pack stage: a folder to `Declarations`: finds, reads, checks, merges files; feeds the linker.
+"""Pack stage: the sheets of a pack to `Declarations`, a record for each; feeds the linker.
 
 All files are read before anything is judged, so that neither their order nor that of their keys
 changes a finding. A declaration with a mistake is left out or taken as far as it goes; the rest of
@@ -8,18 +8,16 @@ the pack is loaded all the same, so that one run shows all there is to show.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from interpreter.definitions import Declarations, EntryDeclaration, Manifest, Scenario
+from interpreter.definitions import Declarations, EntryDeclaration, Manifest
 from interpreter.diagnostics import Collector, Diagnostic
-from interpreter.document import Entry, MappingNode, Node, ScalarNode, check, read_bytes
+from interpreter.document import Node, ScalarNode
 from interpreter.pack import entries, mechanics, model, scenarios, shapes
-from interpreter.pack.blocks import GROUP_BLOCKS, SINGLE_BLOCKS, Blocks, Item, merge_blocks
-from interpreter.pack.files import PackFile, find_files, hash_of
-from interpreter.resources import MANIFEST, data_folder
+from interpreter.pack.blocks import GROUP_BLOCKS, SINGLE_BLOCKS, Blocks, Item
+from interpreter.pack.sheets import Sheets, read_sheets
 from interpreter.source import Span
 
 LANGUAGES = ("1",)
@@ -50,18 +48,6 @@ _SINGLES: Mapping[str, Callable[[Node, Collector], Any]] = {
 }
 
 
-@dataclass(slots=True)
-class _Reading:
-    """What was read: the manifest, the top-level keys of the other files, the hash of each file."""
-
-    manifest: Node | None = None
-    declarations: list[Entry] = field(default_factory=list)
-    scenarios: list[Entry] = field(default_factory=list)
-    hashes: dict[str, str] = field(default_factory=dict)
-    findings: list[Diagnostic] = field(default_factory=list)
-    is_complete: bool = True
-
-
 def load(folder: Path) -> tuple[Declarations | None, tuple[Diagnostic, ...]]:
     """Read the pack in `folder`.
 
@@ -69,85 +55,43 @@ def load(folder: Path) -> tuple[Declarations | None, tuple[Diagnostic, ...]]:
     folder, no manifest, or one that does not say what it must. With errors among the findings,
     what is returned lacks what they are about.
     """
-    found = Collector()
-    files = find_files(folder, found)
-    if files is None:
-        return None, found.diagnostics
-    reading = _read(files)
-    blocks = merge_blocks(reading.declarations, found, is_complete=reading.is_complete)
+    return declare(read_sheets(folder))
+
+
+def declare(sheets: Sheets) -> tuple[Declarations | None, tuple[Diagnostic, ...]]:
+    """Return what sheets declare, None as for `load`, with all findings about them by place."""
+    found = Collector(sheets.found)
+    blocks = sheets.blocks
     sections = entries.sections_of(blocks.items("kinds"))
-    covered = _misplaced(reading, blocks, sections, found)
-    found.extend(each for each in reading.findings if not _is_covered(each, covered))
+    covered = _misplaced(sheets, sections, found)
+    found.extend(each for each in sheets.shape if not _is_covered(each, covered))
     fields: dict[str, Any] = {
         block: tuple(shapes.whole(blocks.items(block), partial(_record, build, found), found))
         for block, build in _GROUPS.items()
     }
     fields |= _singles(blocks, found)
     fields["entries"] = tuple(_entries(blocks, sections, found))
-    fields["scenarios"] = _scenarios(reading, found)
-    fields["files"] = reading.hashes
-    roots = () if reading.manifest is None else (reading.manifest,)
+    build = partial(scenarios.scenario, found=found)
+    written = sheets.scenarios.items(scenarios.BLOCK)
+    fields["scenarios"] = tuple(shapes.whole(written, build, found))
+    fields["files"] = sheets.hashes
+    roots = () if sheets.manifest is None else (sheets.manifest,)
     manifest = next(shapes.whole(roots, partial(_manifest, found=found), found), None)
-    if manifest is None or reading.manifest is None:
+    if manifest is None or sheets.manifest is None:
         return None, found.diagnostics
-    meaning = blocks.meaning(reading.manifest)
+    meaning = blocks.meaning(sheets.manifest)
     return Declarations(manifest=manifest, meaning=meaning, **fields), found.diagnostics
 
 
-def load_scenarios(folder: Path) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
-    """Read only the scenarios of the pack in `folder`; the rest of it is not looked at."""
-    found = Collector()
-    files = find_files(folder, found)
-    if files is None:
-        return (), found.diagnostics
-    reading = _read(file for file in files if file.is_scenario)
-    found.extend(reading.findings)
-    return _scenarios(reading, found), found.diagnostics
-
-
-def _read(files: Iterable[PackFile]) -> _Reading:
-    """Read the files and check each with its schema."""
-    reading = _Reading()
-    for file in files:
-        try:
-            data = file.path.read_bytes()
-        except OSError as error:
-            reading.findings.append(file.unreadable(error))
-            reading.is_complete = False
-            continue
-        reading.hashes[file.relative] = hash_of(data)
-        root, findings = read_bytes(file.shown, data)
-        is_empty = [one.code for one in findings] == ["W122"]
-        if file.relative == MANIFEST and is_empty:
-            findings = (Diagnostic("E337", file.start),)
-        reading.findings += findings
-        if root is None:
-            reading.is_complete = reading.is_complete and not findings
-            continue
-        reading.findings += check(root, _schema_of(file), data_folder("schemas"))
-        if file.relative == MANIFEST:
-            reading.manifest = root
-        elif isinstance(root, MappingNode):
-            target = reading.scenarios if file.is_scenario else reading.declarations
-            target += (entry for entry in root if not entry.key.text.startswith(shapes.PRIVATE))
-    return reading
-
-
-def _schema_of(file: PackFile) -> str:
-    """Return the name of the schema of a file."""
-    if file.relative == MANIFEST:
-        return "pack"
-    return "scenarios" if file.is_scenario else "declarations"
-
-
 def _misplaced(
-    reading: _Reading, blocks: Blocks, sections: Mapping[str, entries.Section], found: Collector
+    sheets: Sheets, sections: Mapping[str, entries.Section], found: Collector
 ) -> list[Span]:
     """Report sections and keys that no kind has; return what they cover, which no schema knows."""
     covered = []
+    blocks = sheets.blocks
     # Where a kind could not be read, nothing proves that a section has none.
-    is_complete = reading.is_complete and entries.have_plurals(blocks.items("kinds"))
-    for entry in reading.declarations:
+    is_complete = sheets.is_complete and entries.have_plurals(blocks.items("kinds"))
+    for entry in sheets.sections:
         name = entry.key.text
         if name in GROUP_BLOCKS or name in SINGLE_BLOCKS or name in sections:
             continue
@@ -197,13 +141,6 @@ def _entries(
         yield from shapes.whole(blocks.items(name), build, found)
 
 
-def _scenarios(reading: _Reading, found: Collector) -> tuple[Scenario, ...]:
-    """Return the scenarios of all files."""
-    blocks = merge_blocks(reading.scenarios, found, is_complete=reading.is_complete)
-    build = partial(scenarios.scenario, found=found)
-    return tuple(shapes.whole(blocks.items(scenarios.BLOCK), build, found))
-
-
 def _manifest(root: Node, found: Collector) -> Manifest:
     """Return what `pack.yaml` says."""
     said = shapes.mapping_of(root)
@@ -222,6 +159,7 @@ def _manifest(root: Node, found: Collector) -> Manifest:
     if language.text not in LANGUAGES:
         found.report("E319", language.span, language=language.text, known=LANGUAGES[-1])
     named = said.get("credits")
+    combined = said.get("combinations")
     return Manifest(
         id=shapes.needed(said, "id").text,
         title=shapes.needed(said, "title").text,
@@ -232,4 +170,8 @@ def _manifest(root: Node, found: Collector) -> Manifest:
         credits=() if named is None else tuple(text.text for text in shapes.texts_of(named)),
         doc=shapes.words(said, "doc"),
         span=said.span,
+        combinations=()
+        if combined is None
+        else tuple(shapes.texts_of(each) for each in shapes.sequence_of(combined)),
+        renamed=shapes.renamings(said),
     )

@@ -27,6 +27,7 @@ def scenario(item: Item, found: Collector) -> Scenario:
         source=shapes.words(said, "source"),
         doc=shapes.words(said, "doc"),
         players=_number(said, "players", "0") or None,
+        variants=shapes.optional_texts(said, "variants"),
         options=shapes.optional_pairs(said, "options"),
         seed=_number(said, "seed", _DEFAULT_SEED),
         given=shapes.optional(said, "given"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from interpreter.definitions import ParameterDeclaration, Texts
+from interpreter.definitions import ParameterDeclaration, Renaming, Texts
 from interpreter.diagnostics import Collector, InternalError, listing
 from interpreter.document import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.source import LocatedText
@@ -136,6 +136,15 @@ def optional_entries(mapping: MappingNode, key: str) -> Iterator[Entry]:
     """Iterate over the entries of a key's mapping, none when it is not there."""
     node = mapping.get(key)
     return iter(()) if node is None else entries_of(node)
+
+
+def renamings(mapping: MappingNode) -> tuple[Renaming, ...]:
+    """Return what the key `renamed` of a manifest says, empty when it is not there."""
+    return tuple(
+        Renaming(section.key.located, old, new)
+        for section in optional_entries(mapping, "renamed")
+        for old, new in pairs_of(section.value)
+    )
 
 
 def parameter_of(entry: Entry) -> ParameterDeclaration:

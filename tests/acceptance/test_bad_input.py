@@ -172,7 +172,7 @@ def test_what_is_reckoned_around_the_game_can_break_like_a_rule(
 
 @pytest.mark.parametrize("value", ["--3", "9" * 5000, "²", "-"])
 def test_an_option_of_any_form_is_a_mistake_of_usage(solon: Run, value: str) -> None:
-    run = solon("simulate", "tic_tac_toe", "-n", "1", "--option", f"size={value}")
+    run = solon("simulate", "tic_tac_toe", "-n", "1", "--set", f"size={value}")
     assert run.returncode == 2
     assert "the pack has no options" in run.stderr
 

@@ -198,7 +198,7 @@ def test_a_fault_of_our_own_is_called_one(solon: Run, monkeypatch: pytest.Monkey
 
 
 def test_an_interruption_has_a_code_of_its_own(solon: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("interpreter.cli.check.check_pack", interrupt)

@@ -26,8 +26,8 @@ def test_nothing_is_found(pack: Pack) -> None:
 
 
 def test_every_scenario_passes(pack: Pack) -> None:
-    assert pack.declarations.scenarios
-    verdicts = [run_scenario(pack, scenario) for scenario in pack.declarations.scenarios]
+    assert pack.scenarios
+    verdicts = [run_scenario(pack, scenario) for scenario in pack.scenarios]
     failed = {
         verdict.scenario.name.text: [*verdict.failures, *verdict.findings]
         for verdict in verdicts

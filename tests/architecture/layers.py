@@ -24,6 +24,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "lang": (*_TEXT, "cache", "definitions"),
     # documents -> one linked pack
     "pack": (*_TEXT, "resources", "definitions", "document", "lang"),
+    # overlays: which, in which order, and what they change in the documents
+    "overlay": (*_TEXT, "resources", "definitions", "document", "pack"),
     # typed tree -> something that runs
     "program": (*_TEXT, "definitions", *_TYPED),
     # playing: knows nothing of files, text or grammars
@@ -37,7 +39,16 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "program.program",
     ),
     # a checked pack, and the texts of scenarios beside it
-    "checked": (*_TEXT, "arguments", "cache", "definitions", "lang", "program", "engine"),
+    "checked": (
+        *_TEXT,
+        "arguments",
+        "cache",
+        "definitions",
+        "lang",
+        "overlay",
+        "program",
+        "engine",
+    ),
     "scenario_texts": (
         *_TEXT,
         "arguments",
@@ -58,6 +69,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "document",
         "lang",
         "pack",
+        "overlay",
         "checked",
         "scenario_texts",
     ),
@@ -73,6 +85,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "definitions",
         "lang",
         "pack",
+        "overlay",
         "pipeline",
         "engine",
         "play",

@@ -32,13 +32,16 @@ def words_of_pack(folder: Path) -> dict[str, str]:
     """Return each word of a pack's ids and titles with the id or title that it is from.
 
     Every key counts as an id: what the schemas call a field is in the list of engine words.
-    Scenarios are left out, since their names are prose about the rules.
+    Scenarios are left out, since their names are prose about the rules; an overlay may have them in
+    its first file.
     """
     found: dict[str, str] = {}
     for path in sorted(folder.rglob("*.yaml")):
         if "scenarios" in path.relative_to(folder).parts:
             continue
         document = yaml.safe_load(path.read_text(encoding="utf-8"))
+        if isinstance(document, dict):
+            document.pop("scenarios", None)
         for name in names_in(document):
             for word in split(name):
                 found.setdefault(word, f"{name} ({folder.name}/{path.relative_to(folder)})")

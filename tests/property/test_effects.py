@@ -1,14 +1,15 @@
 """Effects drawn from the grammar survive print -> parse; anything else written is told about."""
 
+from dataclasses import fields, replace
 from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.lang import parser, printer, syntax, tables
+from interpreter.lang import parser, printer, syntax, tables, weaving
 from interpreter.lang.syntax import Body, Expression, Name, Statement
 from interpreter.lang.words import KEYWORDS
-from interpreter.source import LocatedText
+from interpreter.source import LocatedText, TextPatch
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "effects" / "identity.txt"
 LINES = [
@@ -153,7 +154,25 @@ def blocks_around(inner: st.SearchStrategy[Statement]) -> st.SearchStrategy[Stat
 
 shorts = acts | lets | goings
 statements = st.recursive(shorts, blocks_around, max_leaves=4)
-bodies = tuples_of(statements, most=3)
+
+
+def with_own_labels(node: object, used: set[str]) -> object:
+    """Return a part of a tree in which no label stands twice, as the language wants it."""
+    if isinstance(node, tuple):
+        return tuple(with_own_labels(one, used) for one in node)
+    if not isinstance(node, syntax.Node):
+        return node
+    parts = {one.name: getattr(node, one.name) for one in fields(node) if one.name != "span"}
+    if isinstance(node, syntax.Labelled):
+        label = node.label.text
+        while label in used:
+            label += "x"
+        used.add(label)
+        parts["label"] = Name(label)
+    return replace(node, **{name: with_own_labels(part, used) for name, part in parts.items()})
+
+
+bodies = tuples_of(statements, most=3).map(lambda body: with_own_labels(body, set()))
 
 
 @settings(max_examples=150, deadline=None)
@@ -172,6 +191,20 @@ def test_an_effect_survives_print_and_parse(body: Body) -> None:
     again, findings = parser.parse_effect(LocatedText.plain(text))
     assert not findings, (text, [finding.message for finding in findings])
     assert again == body, text
+
+
+@settings(max_examples=100, deadline=None)
+@given(bodies, expressions)
+def test_an_effect_is_the_same_inside_what_is_put_around_it(
+    body: Body, condition: Expression
+) -> None:
+    around = f"if {printer.print_expression(condition)}:\n    leave rule\nelse:\n    original\n"
+    patch = TextPatch("instead", None, LocatedText.plain(around, "mod"))
+    text = replace(LocatedText.plain(printer.print_effect(body)), patches=(patch,))
+    woven, findings = weaving.read_effect(text)
+    assert not findings, (text, [finding.message for finding in findings])
+    branch = syntax.Branch(condition, (syntax.Go("leave rule"),))
+    assert woven == (syntax.If((branch,), body),)
 
 
 @settings(max_examples=150, deadline=None)

@@ -9,13 +9,23 @@ import pytest
 
 from interpreter import Decision, Game, Pack, load_pack
 from interpreter.engine.chance import Stream
-from tests.packs import PLAYED_PACKS, short_name
-from tests.rewriting import Renaming, read_files, shuffled_files, write_files
+from interpreter.overlay.operations import OPERATIONS
+from interpreter.overlay.reading import pack_around
+from tests.packs import MODS, VARIANTS, WHOLE_PACKS, short_name
+from tests.rewriting import (
+    Renaming,
+    Tree,
+    read_files,
+    read_tree,
+    shuffled_files,
+    write_files,
+    write_tree,
+)
 
 ANSWERS = 60
 
 
-@pytest.mark.parametrize("folder", PLAYED_PACKS, ids=short_name)
+@pytest.mark.parametrize("folder", WHOLE_PACKS, ids=short_name)
 def test_files_and_keys_in_another_order_are_the_same_program(folder: Path, tmp_path: Path) -> None:
     pack = load_pack(folder)
     stream = Stream(1, "shuffle", pack.id)
@@ -23,6 +33,34 @@ def test_files_and_keys_in_another_order_are_the_same_program(folder: Path, tmp_
     again = load_pack(other, keep=False)
     for players in set(pack.players):
         assert again.program(players).source == pack.program(players).source
+
+
+@pytest.mark.parametrize("path", [*MODS, *VARIANTS], ids=short_name)
+def test_patches_in_other_files_and_another_order_are_the_same_program(
+    path: Path, tmp_path: Path
+) -> None:
+    pack = load_pack(path)
+    first = read_tree(path / "pack.yaml" if path.is_dir() else path)
+    more = list(read_files(path).values()) if path.is_dir() else []
+    files = {str(place): patches_of(tree) for place, tree in enumerate([first, *more])}
+    around = pack_around(path)
+    manifest = {key: value for key, value in first.items() if key not in patches_of(first)}
+    manifest.pop("scenarios", None)
+    if around is not None:
+        manifest["extends"] = {around.name: "any"}
+    other = tmp_path / first["id"]
+    write_tree(other / "pack.yaml", manifest)
+    for name, tree in shuffled_files(files, Stream(1, "shuffle", first["id"])).items():
+        write_tree(other / name, tree)
+    again = load_pack(other, keep=False)
+    assert len(list(other.iterdir())) > 1
+    for players in set(pack.players):
+        assert again.program(players).source == pack.program(players).source
+
+
+def patches_of(tree: Tree) -> Tree:
+    """Return the sections of an overlay's file that change something."""
+    return {key: value for key, value in tree.items() if key in OPERATIONS}
 
 
 def asked(decision: Decision) -> tuple[object, ...]:
@@ -51,7 +89,7 @@ def play(pack: Pack, renamed: Pack, renaming: Renaming, seed: int) -> None:
     assert ours.outcome == theirs.outcome
 
 
-@pytest.mark.parametrize("folder", PLAYED_PACKS, ids=short_name)
+@pytest.mark.parametrize("folder", WHOLE_PACKS, ids=short_name)
 def test_other_ids_are_the_same_game(folder: Path, tmp_path: Path) -> None:
     pack = load_pack(folder)
     renaming = Renaming(pack, read_files(folder), Stream(1, "words", pack.id))

@@ -28,6 +28,8 @@ STAGES = {
     "document": "EW1",
     "schema": "EW2",
     "link": "EW3",
+    "weaving": "EW3",
+    "overlays": "EW3",
     "syntax": "EW4",
     "types": "EW5",
     "suspicions": "W6",

@@ -5,8 +5,10 @@ import pytest
 from interpreter.document import (
     MappingNode,
     Node,
+    NodePatch,
     Pointer,
     ScalarNode,
+    canonical,
     find_node,
     key_span_of,
     plain,
@@ -109,3 +111,48 @@ def test_nothing_written_is_not_an_empty_text() -> None:
     assert [isinstance(node, ScalarNode) and node.is_nothing for node in nodes] == [
         True, False, False, False,
     ]  # fmt: skip
+
+
+def scalar(text: str, *patches: NodePatch, name: str = "f") -> ScalarNode:
+    return ScalarNode(Source(name, text), 0, len(text), text, patches=patches)
+
+
+def test_a_text_takes_its_patches_along() -> None:
+    patch = NodePatch("before", scalar("pay", name="mod"), scalar("gain 1 wood", name="mod"))
+    text = scalar("draw 1 from deck", patch).located
+    (found,) = text.patches
+    assert (text.text, text.span.source.name) == ("draw 1 from deck", "f")
+    assert (found.timing, found.text.text) == ("before", "gain 1 wood")
+    assert found.text.locate(5, 6).place == "mod:1:6"
+    assert found.label is not None
+    assert found.label.text == "pay"
+    assert plain(scalar("a", patch)) == "a"
+
+
+def test_the_canonical_view_sees_each_part_of_a_patch() -> None:
+    label, text = scalar("pay"), scalar("next")
+    views = [
+        canonical(node)
+        for node in (
+            scalar("a"),
+            scalar("b", NodePatch("before", label, text)),
+            scalar("a", NodePatch("before", label, text)),
+            scalar("a", NodePatch("after", label, text)),
+            scalar("a", NodePatch("before", None, text)),
+            scalar("a", NodePatch("before", scalar("buy"), text)),
+            scalar("a", NodePatch("before", label, scalar("leave rule"))),
+            scalar("a", NodePatch("before", label, text), NodePatch("after", label, text)),
+            scalar("a", NodePatch("after", label, text), NodePatch("before", label, text)),
+        )
+    ]
+    assert all(one not in views[:place] for place, one in enumerate(views))
+
+
+def test_the_canonical_view_does_not_see_places() -> None:
+    patch = NodePatch("after", None, scalar("next"))
+    moved = NodePatch("after", None, scalar("next", name="g"))
+    assert canonical(scalar("a", patch)) == canonical(scalar("a", moved, name="h"))
+
+
+def test_without_patches_the_canonical_view_is_the_plain_one(root: Node) -> None:
+    assert canonical(root) == plain(root)

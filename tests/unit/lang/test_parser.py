@@ -543,6 +543,7 @@ BAD = [
         "otherwise",
         'choose one of "x":\n    "y" if a: next\n    if none: next',
     ),
+    ("E451", "[a] next\nif b:\n    [a] next", "a", "[a] next\nif b:\n    [c] next"),
     (
         "E448",
         "choose a by dividing any number among b in c",

@@ -14,14 +14,11 @@ from referencing.jsonschema import DRAFT202012
 from interpreter.document import check_against, read_bytes
 from interpreter.pack.derived_schema import derive_schema
 from interpreter.pack.loader import load
+from tests.packs import MODS, REPOSITORY, packs_in
 
-REPOSITORY = Path(__file__).parents[3]
 SCHEMAS = REPOSITORY / "schemas"
-PACKS = sorted(
-    path.parent
-    for folder in ("content", "examples")
-    for path in (REPOSITORY / folder).glob("*/pack.yaml")
-)
+PACKS = packs_in("content", "examples")
+WHOLE = [pack for pack in PACKS if pack not in MODS]
 PACK = {
     "pack.yaml": """\
 id: toy
@@ -86,14 +83,12 @@ def as_editors_see(value: Any) -> Any:
 
 def files_of(pack: Path) -> list[tuple[Path, str]]:
     """Return the files of a pack with the name of their schema."""
-    found = []
-    for path in sorted(pack.rglob("*.yaml")):
-        top = path.relative_to(pack).parts[0]
-        if top == "variants":
-            continue
-        name = {"pack.yaml": "pack", "scenarios": "scenarios"}.get(top, "declarations")
-        found.append((path, name))
-    return found
+    first, others = ("overlay", "patch") if pack in MODS else ("pack", "declarations")
+    named = {"pack.yaml": first, "scenarios": "scenarios", "variants": "overlay"}
+    return [
+        (path, named.get(path.relative_to(pack).parts[0], others))
+        for path in sorted(pack.rglob("*.yaml"))
+    ]
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda path: path.name)
@@ -115,7 +110,7 @@ def test_an_editor_finds_nothing_wrong_with_a_shipped_pack(pack: Path) -> None:
         assert errors == []
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=lambda path: path.name)
+@pytest.mark.parametrize("pack", WHOLE, ids=lambda path: path.name)
 def test_a_shipped_pack_passes_its_own_schema(pack: Path) -> None:
     declarations, _ = load(pack)
     assert declarations is not None

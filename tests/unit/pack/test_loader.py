@@ -10,7 +10,7 @@ import pytest
 from interpreter.definitions import Declarations
 from interpreter.diagnostics import Diagnostic
 from interpreter.pack.files import content_hash, hash_of_files
-from interpreter.pack.loader import load, load_scenarios
+from interpreter.pack.loader import load
 
 MANIFEST = """\
 id: toy
@@ -448,12 +448,10 @@ scenarios:
 
 def test_scenarios(tmp_path: Path) -> None:
     write(tmp_path, {"game.yaml": MODEL, "scenarios/a.yaml": SCENARIOS})
-    scenarios, diagnostics = load_scenarios(tmp_path)
+    whole, diagnostics = load(tmp_path)
     assert diagnostics == ()
-    whole, _ = load(tmp_path)
     assert whole is not None
-    assert whole.scenarios == scenarios
-    retreat, broken = scenarios
+    retreat, broken = whole.scenarios
     assert (retreat.name.text, retreat.source, retreat.doc) == ("retreat", "2.5 T01", "half price")
     assert (retreat.players, retreat.seed, retreat.default) == (2, 7, "first")
     assert [(name.text, text.text) for name, text in retreat.options] == [("advanced", "no")]

@@ -64,6 +64,11 @@ def test_the_pack_itself_is_right(tmp_path: Path) -> None:
     declarations, diagnostics = load(FOLDER)
     assert [each.message for each in diagnostics] == []
     assert declarations is not None
+    manifest = declarations.manifest
+    combined = [[text.text for text in each] for each in manifest.combinations]
+    assert combined == [["short", "open"], ["short", "long_way"]]
+    renamed = [tuple(text.text for text in each) for each in manifest.renamed]
+    assert renamed == [("areas", "old_meadow", "meadow")]
 
 
 def test_the_pack_uses_every_key_of_the_schemas() -> None:

@@ -40,7 +40,7 @@ def test_no_process_plays_another_pack(orchard: Pack, tmp_path: Path) -> None:
     shutil.copytree(orchard.folder, tmp_path / "orchard")
     pack = load_pack(tmp_path / "orchard")
     manifest = tmp_path / "orchard" / "pack.yaml"
-    manifest.write_text(manifest.read_text() + "# another\n")
+    manifest.write_text(manifest.read_text().replace("title: ", "title: Another "))
     with pytest.raises(PackChangedError, match="has changed since the run began"):
         list(results(pack, plan_of(pack), range(8), 2))
 

@@ -1,0 +1,47 @@
+"""Overlay stage: findings about a merged pack that name the overlay to blame and what it changed.
+
+A finding points to where the text stands that is wrong. In a merged pack two more places can
+matter: what the text has replaced, and where something was removed that is still spoken of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.overlay.changes import Change
+
+
+def with_causes(
+    findings: Iterable[Diagnostic], changes: Sequence[Change]
+) -> tuple[Diagnostic, ...]:
+    """Return findings, those that overlays have to do with with the places of the others."""
+    if not changes:
+        return tuple(findings)
+    removed = {change.path[-1]: change for change in changes if change.manner == "remove"}
+    return tuple(_explained(finding, changes, removed) for finding in findings)
+
+
+def _explained(
+    finding: Diagnostic, changes: Sequence[Change], removed: dict[str, Change]
+) -> Diagnostic:
+    """Return one finding with what the changes have to do with it."""
+    related = []
+    replaced = next((one for one in changes if _holds(one, finding)), None)
+    if replaced is not None and replaced.before is not None:
+        related.append((f"`{replaced.shown}` is this in the base", replaced.before))
+    wanted = {*finding.arguments.values(), "" if finding.span is None else finding.span.text}
+    gone = next((change for name, change in removed.items() if name in wanted), None)
+    if gone is not None and finding.span is not None and gone.span != finding.span:
+        related.append((f"`{gone.overlay}` removes `{gone.shown}` here", gone.span))
+    known = {span for _, span in finding.related}
+    related = [one for one in related if one[1] not in known]
+    return replace(finding, related=(*finding.related, *related)) if related else finding
+
+
+def _holds(change: Change, finding: Diagnostic) -> bool:
+    """Return whether a finding is about what a change has put somewhere."""
+    if change.value is None or finding.span is None:
+        return False
+    return change.value.span.contains(finding.span)
