@@ -1,24 +1,43 @@
-"""Lists the packs of the repository, for the tests that look at all of them."""
+"""Lists the packs of the repository, for the tests that look at all of them.
+
+A mod is listed as a pack: `load_pack` of its folder gives the pack that it extends, changed.
+"""
 
 from pathlib import Path
+
+from interpreter.overlay.reading import is_overlay
+from interpreter.pack.files import variants_of
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 CORPUS = REPOSITORY / "tests" / "corpus"
 
 
 def packs_in(*folders: str) -> list[Path]:
-    """Return the folders of all packs below some folders of the repository."""
+    """Return the folders of all packs and mods below some folders of the repository."""
     found = (path.parent for where in folders for path in (REPOSITORY / where).rglob("pack.yaml"))
     return sorted(found)
 
 
-ALL_PACKS = packs_in("content", "examples", "tests/corpus")
+ALL_PACKS = [
+    folder
+    for folder in packs_in("content", "examples", "tests/corpus")
+    if CORPUS / "overlays" not in folder.parents
+]
+"""All but the mods that are there for what is said of them."""
 PLAYED_PACKS = [
     folder
     for folder in packs_in("content", "examples", "tests/corpus/packs", "tests/corpus/rules")
     if folder.name != "every_key"
 ]
 """Packs that are games: no single feature with its scenarios, nor the one that holds every key."""
+WHOLE_PACKS = [folder for folder in PLAYED_PACKS if not is_overlay(folder)]
+"""Games that stand in one folder, so that they can be written again in other words."""
+MODS = [folder for folder in packs_in("content", "examples") if is_overlay(folder)]
+"""The mods that come with Solon."""
+VARIANTS = [
+    path for folder in packs_in("content", "examples") for path in variants_of(folder).values()
+]
+"""The variants that come with their packs."""
 
 
 def short_name(folder: Path) -> str:

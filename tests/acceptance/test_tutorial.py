@@ -1,4 +1,4 @@
-"""The tutorial is carried out as it is written: its files are made, its commands are run."""
+"""The tutorials are carried out as they are written: files are made, commands are run."""
 
 from __future__ import annotations
 
@@ -38,12 +38,16 @@ def _run(text: str) -> None:
     assert re.fullmatch("[\\s\\S]*".join(parts), printed), f"{command} printed:\n{printed}"
 
 
-def test_tutorial(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each block of the page works in its order."""
+@pytest.mark.parametrize("name", ["tutorial", "mods"])
+def test_each_step_of_a_page_works(
+    name: str, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each block of a page works, in the order of the page."""
     monkeypatch.chdir(tmp_path)
-    page = (repository / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    page = (repository / "docs" / f"{name}.md").read_text(encoding="utf-8")
     blocks = _BLOCK.findall(page)
     assert len(blocks) > 10
+    assert page.count("```") == 2 * len(blocks)
     for language, told, text in blocks:
         if language == "console":
             _run(text)
