@@ -131,15 +131,24 @@ def pack(given: object) -> None:
         raise wrong_type("pack", "a pack, as `load_pack` gives it", given)
 
 
+def row(name: str, given: object, wanted: str) -> Sequence[object]:
+    """Return a list or another sequence; a text is none, though it holds letters.
+
+    Raises `TypeError`.
+    """
+    if isinstance(given, str | bytes) or not isinstance(given, Sequence):
+        raise wrong_type(name, wanted, given)
+    return given
+
+
 def results_of_chance(given: object, asked: str) -> tuple[int | tuple[int, ...], ...]:
     """Return results that chance is to give: faces of dice, and whole orders of zones.
 
     Raises `TypeError`, and `ValueError` if chance is asked: it gives nothing by itself then.
     """
     wanted = "a sequence of numbers (a face) and of sequences of numbers (an order)"
-    if isinstance(given, str | bytes) or not isinstance(given, Sequence):
-        raise wrong_type("forced_chance", wanted, given)
-    if given and asked == "ask":
+    results = row("forced_chance", given, wanted)
+    if results and asked == "ask":
         raise wrong_value(
             "forced_chance", 'no results with chance="ask", where each is an answer', given
         )
@@ -147,7 +156,7 @@ def results_of_chance(given: object, asked: str) -> tuple[int | tuple[int, ...],
         tuple(whole("forced_chance", number, wanted) for number in one)
         if isinstance(one, Sequence) and not isinstance(one, str | bytes)
         else whole("forced_chance", one, wanted)
-        for one in given
+        for one in results
     )
 
 
@@ -157,8 +166,9 @@ def answers(given: object) -> tuple[tuple[int, int], ...]:
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise wrong_type("answers", wanted, given)
     found = []
-    for row in given:
-        if isinstance(row, str | bytes) or not isinstance(row, Sequence) or len(row) != 2:
-            raise wrong_type("answers", wanted, row)
-        found.append((whole("answers", row[0], wanted), whole("answers", row[1], wanted)))
+    for one in given:
+        pair = row("answers", one, wanted)
+        if len(pair) != 2:
+            raise wrong_type("answers", wanted, one)
+        found.append((whole("answers", pair[0], wanted), whole("answers", pair[1], wanted)))
     return tuple(found)

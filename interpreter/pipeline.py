@@ -52,8 +52,8 @@ def check_pack(
     `name` is a path or the id of a shipped pack; an overlay is named like a pack and brings the
     pack that it extends. `variants` are names of variants of the pack, `mods` paths or ids of
     overlays. The pack is None when there is an error. With `keep=False` the cache is neither read
-    nor written. Raises `TypeError` when a name is neither text nor a path, and `ValueError` when it
-    is empty.
+    nor written. Raises `TypeError` when a name is neither text nor a path or stands without its
+    list, and `ValueError` when it is empty.
     """
     arguments.truth("keep", keep)
     choice = _choice(name, variants, mods)
@@ -115,7 +115,12 @@ def read_merged(
 def _choice(name: str | Path, variants: Sequence[str], mods: Sequence[str | Path]) -> Choice:
     """Return the pack and the overlays that are meant."""
     path = arguments.path("name", name, "the folder or the id of a pack")
-    paths = [arguments.path("mods", mod, "the folder or the id of an overlay") for mod in mods]
+    overlays = arguments.row("mods", mods, "a list of folders or ids of overlays")
+    paths = [arguments.path("mods", mod, "the folder or the id of an overlay") for mod in overlays]
+    named = arguments.row("variants", variants, "a list of names of variants")
+    for one in named:
+        if not isinstance(one, str):
+            raise arguments.wrong_type("variants", "the name of a variant", one)
     return choose(
         find_pack(str(path)) or path, variants, [find_pack(str(mod)) or mod for mod in paths]
     )

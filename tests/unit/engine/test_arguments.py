@@ -438,6 +438,23 @@ def test_a_path_that_leads_nowhere(game: Game, tmp_path: Path) -> None:
     refused(PackError, lambda: load_pack("game\0"))
 
 
+@pytest.mark.parametrize("given", ["fast", b"fast", 3, None, True, {"fast": 1}, {"fast"}, Path()])
+@pytest.mark.parametrize("name", ["variants", "mods"])
+def test_one_name_is_no_list_of_them(name: str, given: Any) -> None:
+    for call in (load_pack, check_pack):
+        refused(
+            TypeError,
+            lambda call=call: call("tic_tac_toe", **{name: given}),
+            f"`{name}` wants a list",
+        )
+
+
+@pytest.mark.parametrize("given", [[3], [None], [b"fast"], [["fast"]]], ids=repr)
+@pytest.mark.parametrize("name", ["variants", "mods"])
+def test_what_names_no_variant_and_no_mod(name: str, given: Any) -> None:
+    refused(TypeError, lambda: load_pack("tic_tac_toe", **{name: given}), f"`{name}` wants the")
+
+
 @pytest.mark.parametrize("keep", [0, 1, None, "no"], ids=repr)
 def test_whether_a_pack_is_kept(keep: Any) -> None:
     refused(TypeError, lambda: load_pack("tic_tac_toe", keep=keep), "`keep` wants True or False")
