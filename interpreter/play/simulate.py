@@ -34,7 +34,7 @@ def play_game(pack: Pack, plan: RunPlan, number: int) -> GameResult:
     if not plan.counts_rules:
         return _play_game(pack, plan, number)[0]
     with rule_counter(pack, plan) as counter:
-        result, game = _play_game(pack, plan, number)
+        result, game = _play_game(pack, plan, number, counter)
     if game is not None:
         counter.add_steps(game)
     return replace(result, rules=counter.counts)
@@ -45,10 +45,14 @@ def rule_counter(pack: Pack, plan: RunPlan) -> RuleCounter:
     return RuleCounter(pack.program(plan.players, dict(plan.options)))
 
 
-def _play_game(pack: Pack, plan: RunPlan, number: int) -> tuple[GameResult, Game | None]:
+def _play_game(
+    pack: Pack, plan: RunPlan, number: int, counter: RuleCounter | None = None
+) -> tuple[GameResult, Game | None]:
     """Play a game; its log is kept only where rules are counted in it."""
     seed = game_seed(plan.seed, number)
     bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
+    if counter is not None:
+        bots = [counter.deaf_to(bot) for bot in bots]
     game: Game | None = None
     try:
         game = Game(

@@ -61,18 +61,21 @@ def compile_image(
     _write_routines(values, calls)
     write_start(values)
     outside = _write_outside(values, tests)
-    source, spans, titles = module.text()
+    entries = frozenset(values.entries.values())
+    generated = module.text(entries)
     file_name = f"<{spec.id} for {players}>"
     played = slim(spec)
     return Image(
         spec=played,
         layout=layout.of(played),
         ask_chance=ask_chance,
-        source=source,
+        source=generated.source,
         file_name=file_name,
-        code=marshal.dumps(compile(source, file_name, "exec")),
-        spans=spans,
-        titles=titles,
+        code=marshal.dumps(compile(generated.source, file_name, "exec")),
+        spans=generated.spans,
+        titles=generated.titles,
+        changes=generated.changes,
+        entries=entries,
         segments=tuple(module.segments),
         segment_titles=tuple(module.segment_titles),
         sites=tuple(module.sites),

@@ -18,7 +18,7 @@ from interpreter.diagnostics import RulesFault
 from interpreter.lang import ir, types
 from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.layout import Layout, Register
-from interpreter.program.module import Site
+from interpreter.program.module import Change, Site
 from interpreter.program.program import Frame, Program, State
 from interpreter.source import Span
 
@@ -41,6 +41,8 @@ class Image:
     code: bytes
     spans: tuple[Span | None, ...]
     titles: tuple[str, ...]
+    changes: tuple[tuple[int, Change], ...]
+    entries: frozenset[int]
     segments: tuple[str, ...]
     segment_titles: tuple[tuple[str, Span | None], ...]
     sites: tuple[Site, ...]
@@ -127,6 +129,8 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         file_name=image.file_name,
         spans=image.spans,
         titles=image.titles,
+        changes=image.changes,
+        entries=image.entries,
         segment_titles=image.segment_titles,
         sites=image.sites,
         reasons=image.reasons,

@@ -11,9 +11,9 @@ Fed by the emitters; read by `compiler`, which joins everything into one source 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
@@ -43,20 +43,46 @@ class Site:
     """The zones (group, name) into one of which the options let a player look."""
 
 
-@dataclass(slots=True)
-class Function:
-    """The text of one function while it is written; each line knows the span it comes from."""
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A modifier in words: the title of its definition, the kind and id of that, the value."""
 
     title: str
-    lines: list[str] = field(default_factory=list)
-    spans: list[Span | None] = field(default_factory=list)
+    owner: tuple[str, str]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of Python, the place in the pack it comes from, and what takes effect in it."""
+
+    text: str
+    span: Span | None
+    change: Change | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The text of a whole module, and what is known of each of its lines (`changes` from 1)."""
+
+    source: str
+    spans: tuple[Span | None, ...]
+    titles: tuple[str, ...]
+    changes: tuple[tuple[int, Change], ...]
+
+
+@dataclass(slots=True)
+class Function:
+    """The text of one function while it is written."""
+
+    title: str
+    lines: list[Line] = field(default_factory=list)
     depth: int = 0
     span: Span | None = None
 
-    def add(self, line: str) -> None:
-        """Add a line at the present depth."""
-        self.lines.append("    " * self.depth + line)
-        self.spans.append(self.span)
+    def add(self, line: str, change: Change | None = None) -> None:
+        """Add a line at the present depth; `change` is the modifier that takes effect in it."""
+        self.lines.append(Line("    " * self.depth + line, self.span, change))
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
@@ -151,44 +177,52 @@ class Module:
         self.sites.append(site)
         return len(self.sites) - 1
 
-    def text(self) -> tuple[str, tuple[Span | None, ...], tuple[str, ...]]:
-        """Return the source, and for each of its lines the span and the title of the routine."""
-        lines: list[str] = []
-        spans: list[Span | None] = []
+    def text(self, entries: Collection[int]) -> Generated:
+        """Return the source; `entries` are the segments with which routines begin.
+
+        These stay functions of their own, so that whoever listens hears them begin, and a trace
+        through a rule names it.
+        """
+        lines: list[Line] = []
         titles: list[str] = []
-        segments = {part.lines[0]: part for part in self.parts}
+        begins = {f"def g{number}(S, K):" for number in entries}
+        segments = {part.lines[0].text: part for part in self.parts}
+        inner = {head: part for head, part in segments.items() if head not in begins}
         for part in self.parts:
-            written = _written_out(part, segments)
-            lines.extend(line for line, _ in written)
-            spans.extend(span for _, span in written)
+            written = _written_out(part, inner)
+            lines.extend(written)
             titles.extend([part.title] * len(written))
-        return "\n".join(lines) + "\n", tuple(spans), tuple(titles)
+        return Generated(
+            source="\n".join(line.text for line in lines) + "\n",
+            spans=tuple(line.span for line in lines),
+            titles=tuple(titles),
+            changes=tuple(
+                (number, line.change) for number, line in enumerate(lines, 1) if line.change
+            ),
+        )
 
 
-def _written_out(
-    function: Function, segments: Mapping[str, Function]
-) -> list[tuple[str, Span | None]]:
-    """Return the lines of a function with their spans, short segments that it ends in among them.
+def _written_out(function: Function, segments: Mapping[str, Function]) -> list[Line]:
+    """Return the lines of a function, short segments that it ends in among them.
 
     A segment that is called at the end, with all that it takes from its frame under the same
     names, goes on in place: no frame is made, taken apart and thrown away, and nothing is called.
     """
-    whole: list[tuple[str, Span | None]] = []
-    for line, span in zip(function.lines, function.spans, strict=True):
-        end = _END.fullmatch(line)
+    whole: list[Line] = []
+    for line in function.lines:
+        end = _END.fullmatch(line.text)
         called = end and segments.get(f"def g{end['number']}(S, K):")
         if (
             not end
             or not called
-            or called.lines[1] != f"    _, {end['names']} = K"
+            or called.lines[1].text != f"    _, {end['names']} = K"
             or len(called.lines) > _LONGEST_TAIL
-            or any("K" in _WORD.findall(inner) for inner in called.lines[2:])
+            or any("K" in _WORD.findall(inner.text) for inner in called.lines[2:])
         ):
-            whole.append((line, span))
+            whole.append(line)
             continue
         deeper = end["indent"][4:]
-        inner = zip(called.lines[2:], called.spans[2:], strict=True)
-        whole.extend((deeper + line, span) for line, span in inner)
+        whole.extend(replace(inner, text=deeper + inner.text) for inner in called.lines[2:])
     return whole
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
-from interpreter.program.module import Site
+from interpreter.program.module import Change, Site
 from interpreter.source import Span
 
 State = list[Any]
@@ -25,13 +25,14 @@ class Program:
     """A compiled pack.
 
     `source` is the generated text and `spans`, `titles` tell for each of its lines (from 1: index
-    0 is line 1) where it comes from. `segments` are the functions that frames name. `start` is the
-    state before anything has happened. `entry` is the first frame of the flow. `score`,
-    `evaluation` are functions (state, seat); `ranking` pairs of (how, function). `seen` gives for
-    (group, name) of slots the function (state, index) of the mask of seats that see it; what is
-    not there all see. `local_types` are the types of what the frame of each segment holds. `sizes`
-    gives the same for how many lie in a zone. `texts` are frames of extra effects (scenarios) by
-    name, `tests` functions of extra conditions.
+    0 is line 1) where it comes from; `changes` are the lines, from 1, in which modifiers take
+    effect. `segments` are the functions that frames name, `entries` the numbers of those with which
+    routines begin. `start` is the state before anything has happened. `entry` is the first frame of
+    the flow. `score`, `evaluation` are functions (state, seat); `ranking` pairs of (how, function).
+    `seen` gives for (group, name) of slots the function (state, index) of the mask of seats that
+    see it; what is not there all see. `local_types` are the types of what the frame of each segment
+    holds. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects
+    (scenarios) by name, `tests` functions of extra conditions.
     """
 
     spec: ir.GameSpec
@@ -41,6 +42,8 @@ class Program:
     file_name: str
     spans: tuple[Span | None, ...]
     titles: tuple[str, ...]
+    changes: tuple[tuple[int, Change], ...]
+    entries: frozenset[int]
     segment_titles: tuple[tuple[str, Span | None], ...]
     sites: tuple[Site, ...]
     reasons: tuple[str, ...]

@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from interpreter.lang import ir, types
 from interpreter.program.expressions import Expressions
-from interpreter.program.module import Function, Module
+from interpreter.program.module import Change, Function, Module
 from interpreter.program.nodes import RoutineKey
 from interpreter.program.static import Statics, walk
 
@@ -199,8 +199,15 @@ class Values:
             elif item.when is not None:
                 function.add(f"if {writer.truth(item.when)}:")
                 function.depth += 1
-            function.add(change)
+            function.add(change, self._change_in_words(item))
         function.depth = depth
+
+    def _change_in_words(self, item: ir.Modifier) -> Change:
+        """Return what is told of a modifier when it takes effect."""
+        kind, name = item.owner
+        element = self.module.layout.elements[kind][self.module.layout.index[kind][name]]
+        value = item.value if item.resource is None else f"{item.value} {item.resource}"
+        return Change(element.title or name, item.owner, value)
 
     def takes_part(self, owner: tuple[str, str]) -> bool:
         """Whether a definition takes part in this game."""

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Pack, load_pack
+from interpreter import Game, Pack, load_pack
+from interpreter.diagnostics import RulesFault
 from interpreter.play import simulate
 from interpreter.play.failures import PackChangedError, WorkerDiedError
 from interpreter.play.runs import RunPlan
@@ -72,25 +73,113 @@ def test_counting_changes_no_game(orchard: Pack) -> None:
     assert counted.trace == play_game(orchard, plan_of(orchard), 5).trace
 
 
-def test_a_fault_is_a_result(tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text(
+def toy(folder: Path, game: str) -> Pack:
+    """Return a pack for two players of one file."""
+    (folder / "pack.yaml").write_text(
         "id: toy\ntitle: Toy\nversion: 1.0.0\nlanguage: 1\nplayers: {least: 2, most: 2}\n"
         "licence: CC0-1.0\ncredits: [nobody]\ndoc: A toy.\n"
     )
-    (tmp_path / "game.yaml").write_text(
+    (folder / "game.yaml").write_text(game)
+    return load_pack(folder)
+
+
+TOOLS = """
+kinds:
+  player: {plural: players, fields: {tools: {type: set of tool}, used: {type: number}}}
+  tool: {plural: tools}
+tools:
+  lever:
+    title: Lever
+    modifies:
+      player.strength: {when: self in player.tools, add: 2}
+      player.used_up: {at least: 1}
+  rope:
+    title: Rope
+    modifies: {player.strength: {when: self in player.tools, multiply: 2}}
+globals: {table: {left: {type: number, start: 4}}}
+values:
+  strength: {of: player, type: number, base: 1}
+  used_up: {of: player, type: number, base: 0}
+rules:
+  turn:
+    effect: |
+      subtract 1 from table.left
+      take
+  take:
+    effect: |
+      may choose tool from tools where tool not in me.tools "Take", otherwise: leave rule
+      include tool in me.tools
+      pull
+  pull:
+    effect: add me.strength + me.used_up to me.used
+flow: [{step: turns, round and round: players, while: table.left > 0, do: turn}]
+ranking: [{highest: player.used}]
+score: player.used
+evaluation: player.strength
+"""
+
+
+def test_modifiers_count_where_they_take_effect(tmp_path: Path) -> None:
+    """Each takes the lever, then the rope; strength is read after each."""
+    pack = toy(tmp_path, TOOLS)
+    plan = plan_of(pack, bots=("first", "first"), counts_rules=True)
+    result = play_game(pack, plan, 0)
+    # 1 + 2 with the lever, (1 + 2) x 2 with both, and 1 more each time.
+    assert result.scores == (3 + 1 + 6 + 1,) * 2
+    assert result.rules == {
+        "turn": 4,
+        "take": 4,
+        "pull": 4,
+        "step turns": result.rules["step turns"],
+        "Lever modifies strength": 4,
+        "Lever modifies used_up": 4,
+        "Rope modifies strength": 2,
+    }
+    assert set(simulate.rule_counter(pack, plan).names) == set(result.rules)
+
+
+def test_what_a_bot_only_imagines_is_not_counted(tmp_path: Path) -> None:
+    """The lever makes 3 of 1, the rope 2, so greedy bots try both and take the lever."""
+    pack = toy(tmp_path, TOOLS.replace("start: 4", "start: 2"))
+    counts = play_game(pack, plan_of(pack, bots=("greedy",) * 2, counts_rules=True), 0).rules
+    assert (counts["take"], counts["pull"], counts["Lever modifies strength"]) == (2, 2, 2)
+    assert "Rope modifies strength" not in counts
+
+
+def test_a_fault_is_a_result(tmp_path: Path) -> None:
+    pack = toy(
+        tmp_path,
         "globals: {table: {left: {type: number, start: 2}}}\n"
         "rules:\n"
         "  turn:\n"
         "    effect: |\n"
         "      choose number_of from 1 to 2\n"
         "      set table.left to 6 / (table.left - number_of) rounded down\n"
-        "flow: [{step: turns, round and round: players, while: table.left > 0, do: turn}]\n"
+        "flow: [{step: turns, round and round: players, while: table.left > 0, do: turn}]\n",
     )
-    pack = load_pack(tmp_path)
     result = play_game(pack, plan_of(pack, bots=("first", "first")), 0)
     # 2 - 1 is 1, so 6; 6 - 1 is 5, so 1; 1 - 1 is 0.
     assert (result.ended_by, result.answers) == ("fault", 2)
     assert "game.yaml:6:7: F709: " in result.fault
+
+
+def test_a_fault_names_the_rule_that_another_ends_in(tmp_path: Path) -> None:
+    pack = toy(
+        tmp_path,
+        "globals: {table: {left: {type: number, start: 1}}}\n"
+        "rules:\n"
+        "  turn:\n"
+        "    effect: take\n"
+        "  take:\n"
+        "    effect: |\n"
+        "      set table.left to 6 / (table.left - 1) rounded down\n"
+        "      choose number_of from 1 to 2\n"
+        "      set table.left to number_of\n"
+        "flow: [{step: turns, each: players, do: turn}]\n",
+    )
+    with pytest.raises(RulesFault) as broken:
+        Game(pack, seed=1)
+    assert [title for title, _ in broken.value.chain][-2:] == ["turn", "take"]
 
 
 def are_gone(pids: set[int]) -> bool:
