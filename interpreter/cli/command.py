@@ -16,6 +16,7 @@ COMMANDS = (
     "test",
     "play",
     "simulate",
+    "coverage",
     "replay",
     "explain",
     "show",

@@ -1,15 +1,19 @@
-"""Command stage: the summary of a run as text or JSON; used by `solon simulate`."""
+"""Command stage: the summary of a run, or of rules in several, as text or JSON.
+
+Used by `solon simulate` and `solon coverage`.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from interpreter.diagnostics import counted, listing
 from interpreter.play.runs import RunPlan
 from interpreter.play.statistics import SeatSummary, Share, Spread, Summary
+from interpreter.play.tally import Tally
 
 
 def as_json(summary: Summary, plan: RunPlan) -> str:
@@ -25,10 +29,30 @@ def as_text(summary: Summary, plan: RunPlan) -> str:
         lines += [*_length(summary), "", *_seats(summary.seats, plan.bots), ""]
         lines += ["endings", *_counts(summary.endings)]
     if plan.counts_rules:
-        carried_out = sum(count > 0 for _, count in summary.rules)
-        lines += ["", f"rules carried out ({carried_out} of {len(summary.rules)})"]
-        lines += _counts(summary.rules)
+        lines += ["", *_rules(summary.rules)]
     return "\n".join(lines) + "\n"
+
+
+def tally_as_json(found: Tally) -> str:
+    """Return what runs carried out together as JSON text."""
+    data: dict[str, Any] = {
+        "runs": [{**asdict(plan), "games": games} for plan, games in found.runs],
+        "rules": found.rules,
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def tally_as_text(found: Tally) -> str:
+    """Return what runs carried out together as text, the runs first."""
+    first = found.runs[0][0]
+    games, runs = counted(found.games, "game"), counted(len(found.runs), "run")
+    lines = [f"{first.pack} {first.version}: {games} of {runs}"]
+    for plan, number in found.runs:
+        players = f"{counted(plan.players, 'player')} ({', '.join(plan.bots)})"
+        lines.append(
+            f"  {counted(number, 'game')}: {players}, seed {plan.seed}{_options(plan.options)}"
+        )
+    return "\n".join([*lines, "", *_rules(found.rules)]) + "\n"
 
 
 def speed(answers: int, seconds: float) -> str:
@@ -55,10 +79,14 @@ def _head(summary: Summary, plan: RunPlan) -> str:
     """Return what was run."""
     ends = counted(summary.distinct, "different end")
     distinct = "" if summary.distinct == summary.games else f", {ends}"
-    options = "".join(f", {name}={_value(value)}" for name, value in plan.options.items())
     players, games = counted(plan.players, "player"), counted(summary.games, "game")
-    start = f"{plan.pack} {plan.version}, {players}, seed {plan.seed}{options}"
+    start = f"{plan.pack} {plan.version}, {players}, seed {plan.seed}{_options(plan.options)}"
     return f"{start}: {games}{distinct}"
+
+
+def _options(options: Mapping[str, bool | int | str]) -> str:
+    """Return options as they are typed, each behind a comma."""
+    return "".join(f", {name}={_value(value)}" for name, value in options.items())
 
 
 def _value(value: bool | int | str) -> str:  # noqa: FBT001 - a value of any of these types
@@ -107,3 +135,13 @@ def _counts(counts: Sequence[tuple[str, int]]) -> list[str]:
     """Return names with their counts, aligned."""
     wide = max((len(str(count)) for _, count in counts), default=1)
     return [f"  {count:>{wide}}  {name}" for name, count in counts]
+
+
+def _rules(rules: Sequence[tuple[str, int]]) -> list[str]:
+    """Return how often rules were carried out, and below it which never were."""
+    carried_out = [(name, count) for name, count in rules if count]
+    never = [name for name, count in rules if not count]
+    lines = [f"rules carried out ({len(carried_out)} of {len(rules)})", *_counts(carried_out), ""]
+    if not never:
+        return [*lines, "never carried out: none"]
+    return [*lines, f"never carried out ({len(never)})", *(f"  {name}" for name in never)]

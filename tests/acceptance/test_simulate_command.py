@@ -166,6 +166,60 @@ def test_rules_are_counted(solon: Run) -> None:
     assert taken >= data["answers"]["mean"] * 10 - 1e-9
 
 
+def test_rules_of_runs_are_added_up(solon: Run) -> None:
+    """Tic-tac-toe always marks five to nine cells; of the same game in two files one counts."""
+    runs = {
+        "one": ("-n", "6", "--seed", "1"),
+        "again": ("-n", "4", "--seed", "1"),
+        "other": ("-n", "5", "--seed", "2", "--bots", "greedy,random"),
+    }
+    for name, parts in runs.items():
+        run = solon("simulate", "tic_tac_toe", *parts, "-j", "1", "--coverage", "--out", name)
+        assert run.returncode == 0
+        assert run.stdout.endswith("never carried out: none\n")
+    counts = []
+    for files in (("one",), ("again",), ("other",), tuple(runs)):
+        run = solon("coverage", *files, "--format", "json")
+        assert run.returncode == 0
+        counts.append(dict(json.loads(run.stdout)["rules"]))
+    one, again, other, together = (rules["take_turn"] for rules in counts)
+    assert again < one
+    assert 25 <= other <= 45
+    assert together == one + other
+    text = solon("coverage", *runs).stdout
+    assert text.startswith("tic_tac_toe 1.0.0: 11 games of 2 runs\n")
+    assert "  5 games: 2 players (greedy, random), seed 2\n" in text
+
+
+def test_what_no_run_carried_out_is_named(solon: Run) -> None:
+    """The game of the first answers is stopped before anybody has answered twice."""
+    run = ("simulate", "kuhn_poker", "-n", "1", "-j", "1", "--limit", "1", "--coverage")
+    stopped = solon(*run, "--out", "run")
+    assert stopped.stdout.endswith("never carried out (2)\n  showdown\n  step showdown\n")
+    assert solon("coverage", "run").stdout.endswith(
+        "never carried out (2)\n  showdown\n  step showdown\n"
+    )
+
+
+def test_coverage_wants_counted_runs_of_one_pack(solon: Run, tmp_path: Path) -> None:
+    solon("simulate", "tic_tac_toe", "-n", "1", "--out", "uncounted")
+    solon("simulate", "tic_tac_toe", "-n", "1", "--coverage", "--out", "counted")
+    solon("simulate", "kuhn_poker", "-n", "1", "--coverage", "--out", "poker")
+    (tmp_path / "text").write_text("no run")
+    wrong = {
+        ("uncounted",): "uncounted: in this run no rules were counted; play it with --coverage",
+        ("counted", "poker"): "poker is a run of kuhn_poker 1.0.0, counted one of tic_tac_toe",
+        ("counted", "--pack", "kuhn_poker"): "is not the one of these runs: tic_tac_toe 1.0.0 then",
+        ("counted", "text"): "text is not a run file",
+        (): "Missing argument",
+    }
+    for arguments, message in wrong.items():
+        run = solon("coverage", *arguments)
+        assert run.returncode == 2
+        assert message in run.stderr
+        assert "Traceback" not in run.stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("-n", "0"), ("--bots", "human"), ("--seed", "-1"), ("--resume", "nowhere.jsonl")],
