@@ -12,7 +12,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from stat import S_IMODE
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from interpreter.arguments import GREATEST_SEED
@@ -95,19 +96,15 @@ def write_save(path: str | Path, save: Save) -> None:
         '"answers": []', f'"answers": [\n  {rows}\n ]' if rows else '"answers": []'
     )
     try:
-        # written beside the goal and renamed: whoever reads finds the old file or the whole new one
-        with NamedTemporaryFile(
-            "w", encoding="utf-8", dir=goal.parent, prefix=f".{goal.name}.", delete=False
-        ) as file:
-            rest = Path(file.name)
-            try:
-                file.write(text + "\n")
-                file.close()
-                rest.chmod(0o644)
-                rest.replace(goal)
-            except BaseException:
-                rest.unlink(missing_ok=True)
-                raise
+        # Written beside the goal and renamed: whoever reads finds the old file or the whole new
+        # one. The folder is for this user's eyes; the file in it is made as any file is, so that
+        # the user's own settings say who may read it.
+        with TemporaryDirectory(dir=goal.parent, prefix=f".{goal.name}.") as folder:
+            draft = Path(folder) / goal.name
+            draft.write_text(text + "\n", encoding="utf-8")
+            if goal.is_file():
+                draft.chmod(S_IMODE(goal.stat().st_mode))
+            draft.replace(goal)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or "no file can have this name"
         raise SaveError("S810", file=str(path), reason=reason) from error

@@ -1,10 +1,12 @@
 """Saves: what is written is read again as the same game, and anything else is refused in words."""
 
 import json
+import os
 import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
 from pathlib import Path
+from stat import S_IMODE
 from typing import Any
 
 import pytest
@@ -102,6 +104,23 @@ def test_a_save_is_replaced_when_the_new_one_is_whole(game: Game, file: Path, ce
     game.save(file)
     assert Game.load(file, cellar).version == game.version
     assert [path.name for path in file.parent.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o077, 0o600), (0o027, 0o640), (0o022, 0o644)])
+def test_who_may_read_a_save_is_for_the_user_to_say(
+    game: Game, tmp_path: Path, mask: int, mode: int
+) -> None:
+    path = tmp_path / "game.json"
+    before = os.umask(mask)
+    try:
+        game.save(path)
+    finally:
+        os.umask(before)
+    assert S_IMODE(path.stat().st_mode) == mode
+    path.chmod(0o606)
+    game.save(path)
+    assert S_IMODE(path.stat().st_mode) == 0o606
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_the_name_of_a_save_may_be_anything(game: Game, tmp_path: Path, cellar: Pack) -> None:
