@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -28,6 +28,7 @@ from interpreter.play.statistics import Statistics
 from interpreter.play.workers import interruption_held
 
 _STEPS_OF_BAR = 400
+_GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +37,17 @@ class _Run:
 
     pack: Pack
     plan: RunPlan
-    games: int
     done: tuple[GameResult, ...]
 
     def numbers(self) -> Iterator[int]:
         """Yield the numbers of the games still to come."""
         known = {result.number for result in self.done}
-        return (number for number in range(self.games) if number not in known)
+        return (number for number in range(self.plan.games) if number not in known)
 
 
 @click.command()
 @pack_argument
-@click.option("-n", "--games", type=click.IntRange(min=1), default=100, show_default=True)
+@click.option("-n", "--games", type=click.IntRange(min=1), help=f"How many games. [{_GAMES}]")
 @click.option("--players", type=int, help="How many play. [the least, or as many as --bots]")
 @click.option(
     "--bots",
@@ -59,9 +59,7 @@ class _Run:
     "--seed",
     type=click.IntRange(0, GREATEST_SEED),
     metavar="NUMBER",
-    default=0,
-    show_default=True,
-    help="The seed of the run; each game gets one of its own from it.",
+    help="The seed of the run; each game gets one of its own from it. [0]",
 )
 @options_argument
 @click.option("-j", "--jobs", type=click.IntRange(min=1), help="Processes. [as many as are of use]")
@@ -73,14 +71,12 @@ class _Run:
 @click.option(
     "--resume",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Go on with the run in this file.",
+    help="Go on with the run in this file; what is not given is as it was there.",
 )
 @click.option(
     "--limit",
     type=click.IntRange(min=1),
-    default=ANSWER_LIMIT,
-    show_default=True,
-    help="Stop a game after so many answers and count it as unfinished.",
+    help=f"Stop a game after so many answers and count it as unfinished. [{ANSWER_LIMIT}]",
 )
 @click.option(
     "--coverage", "counts_rules", is_flag=True, help="Count how often each rule was carried out."
@@ -94,15 +90,15 @@ class _Run:
 def simulate(
     *,
     chosen: Chosen,
-    games: int,
+    games: int | None,
     players: int | None,
     bots: tuple[str, ...] | None,
-    seed: int,
+    seed: int | None,
     options: Mapping[str, bool | int | str],
     jobs: int | None,
     out: Path | None,
     resume: Path | None,
-    limit: int,
+    limit: int | None,
     only: int | None,
     form: str,
     counts_rules: bool,
@@ -116,24 +112,84 @@ def simulate(
     if only is not None and resume is not None:
         raise click.UsageError("--only plays one game; --resume goes on with a whole run")
     pack = chosen.load()
+    given = _Given(games, players, bots, seed, options, limit, counts_rules)
+    if resume is None:
+        plan = _plan(pack, given)
+        done: tuple[GameResult, ...] = ()
+    else:
+        plan, done = _gone_on_with(resume, pack, given)
+    if only is not None:
+        _play_alone(pack, plan, only, out)
+        return
+    run = _Run(pack, plan, done)
+    _play(run, jobs, _writer(run, out, resume), form)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What the command line says of a run; None and empty is what it leaves open."""
+
+    games: int | None
+    players: int | None
+    bots: tuple[str, ...] | None
+    seed: int | None
+    options: Mapping[str, bool | int | str]
+    limit: int | None
+    counts_rules: bool
+
+    def filled_from(self, plan: RunPlan) -> _Given:
+        """Return the same with what is left open as a plan has it."""
+        return _Given(
+            games=self.games or plan.games or None,
+            players=plan.players if self.players is None else self.players,
+            bots=plan.bots if self.bots is None else self.bots,
+            seed=plan.seed if self.seed is None else self.seed,
+            options={**plan.options, **self.options},
+            limit=plan.limit if self.limit is None else self.limit,
+            counts_rules=self.counts_rules or plan.counts_rules,
+        )
+
+
+def _plan(pack: Pack, given: _Given) -> RunPlan:
+    """Return what is run."""
     # A first game finds options and numbers of players that do not fit, before any process starts.
-    first = new_game(pack, bots, players, seed, options)
-    plan = RunPlan(
+    seed = given.seed or 0
+    first = new_game(pack, given.bots, given.players, seed, given.options)
+    return RunPlan(
         pack=pack.id,
         version=pack.version,
         pack_hash=pack.hash,
         players=first.players,
-        options=dict(sorted(options.items())),
-        bots=_all_bots(bots, first.players),
+        options=dict(sorted(given.options.items())),
+        bots=_all_bots(given.bots, first.players),
         seed=seed,
-        limit=limit,
-        counts_rules=counts_rules,
+        limit=given.limit or ANSWER_LIMIT,
+        counts_rules=given.counts_rules,
+        games=given.games or _GAMES,
     )
-    if only is not None:
-        _play_alone(pack, plan, only, out)
-        return
-    run = _Run(pack, plan, games, _done_before(resume, plan, games))
-    _play(run, jobs, _writer(run, out, resume), form)
+
+
+def _gone_on_with(file: Path, pack: Pack, given: _Given) -> tuple[RunPlan, tuple[GameResult, ...]]:
+    """Return the plan of the run in a file, and the games of it that are there already.
+
+    What the command line gives must be as it was; only games may become more.
+    """
+    found, results = runs.read_run(file)
+    of_pack = replace(found, pack=pack.id, version=pack.version, pack_hash=pack.hash)
+    different = runs.difference(of_pack, found)
+    if different is None:
+        plan = _plan(pack, given.filled_from(found))
+        different = runs.difference(plan, found)
+    if different is not None:
+        raise RunFileError(f"{file} is another run: it has {different}")
+    wanted = max((result.number + 1 for result in results), default=0)
+    if wanted > plan.games:
+        # A file is put in order when it is gone on with, so these games would be lost.
+        raise RunFileError(
+            f"{file} goes on to its game {wanted - 1}, and games are counted from 0:"
+            f" say -n {wanted} or more, not {plan.games}"
+        )
+    return plan, tuple(results)
 
 
 def _play_alone(pack: Pack, plan: RunPlan, number: int, out: Path | None) -> None:
@@ -157,30 +213,12 @@ def _all_bots(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     return (*named, *(named[-1],) * (players - len(named)))
 
 
-def _done_before(resume: Path | None, plan: RunPlan, games: int) -> tuple[GameResult, ...]:
-    """Return the games of the run that a file has already; it must be a file of the same run."""
-    if resume is None:
-        return ()
-    found, results = runs.read_run(resume)
-    different = runs.difference(plan, found)
-    if different:
-        raise RunFileError(f"{resume} is another run: it has {different}")
-    wanted = max((result.number + 1 for result in results), default=0)
-    if wanted > games:
-        # A file is put in order when it is gone on with, so these games would be lost.
-        raise RunFileError(
-            f"{resume} goes on to its game {wanted - 1}, and games are counted from 0:"
-            f" say -n {wanted} or more, not {games}"
-        )
-    return tuple(results)
-
-
 def _writer(run: _Run, out: Path | None, resume: Path | None) -> RunWriter | None:
     """Return what writes the results to a file, if they go to one."""
     if resume is not None:
-        return runs.reopen_run(resume, run.plan, run.done, iter(range(run.games)))
+        return runs.reopen_run(resume, run.plan, run.done, iter(range(run.plan.games)))
     if out is not None:
-        return runs.open_run(out, run.plan, iter(range(run.games)))
+        return runs.open_run(out, run.plan, iter(range(run.plan.games)))
     return None
 
 
@@ -208,7 +246,7 @@ def _play(run: _Run, jobs: int | None, writer: RunWriter | None, form: str) -> N
     seconds = perf_counter() - start
     found = statistics.summary(_rules(run))
     if interrupted:
-        output.aside(f"interrupted after {found.games} of {counted(run.games, 'game')}")
+        output.aside(f"interrupted after {found.games} of {counted(run.plan.games, 'game')}")
     if form == "json":
         output.block(summary.as_json(found, run.plan))
     else:
@@ -229,7 +267,7 @@ def _rules(run: _Run) -> tuple[str, ...]:
 
 def _with_progress(run: _Run, jobs: int | None) -> Generator[GameResult]:
     """Yield the results of the games to come, with a bar on standard error."""
-    numbers = list(run.numbers()) if run.done else range(run.games)
+    numbers = list(run.numbers()) if run.done else range(run.plan.games)
     results = simulation.results(run.pack, run.plan, numbers, jobs and min(jobs, len(numbers) or 1))
     if not sys.stderr.isatty():
         with closing(results):

@@ -13,6 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from interpreter.arguments import GREATEST_SEED
+from interpreter.play.bots import BOTS
 from interpreter.play.failures import RunFileError
 from interpreter.play.results import GameResult, whole
 
@@ -21,7 +23,10 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class RunPlan:
-    """What a run plays: everything that decides its results, and nothing else."""
+    """What a run plays: everything that decides its results, and how many games are wanted.
+
+    `games` decides no result, so it is no part of what two runs differ in; 0: nobody has said.
+    """
 
     pack: str
     version: str
@@ -32,6 +37,7 @@ class RunPlan:
     seed: int
     limit: int
     counts_rules: bool
+    games: int = 0
 
     def to_json(self) -> str:
         """Return the first line of a run file, without the line end."""
@@ -86,7 +92,7 @@ def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
             f"{path} is not a run file of this version: its first line should say so"
         )
     try:
-        return RunPlan(
+        plan = RunPlan(
             pack=str(data["pack"]),
             version=str(data["version"]),
             pack_hash=str(data["pack_hash"]),
@@ -96,9 +102,14 @@ def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
             seed=whole(data["seed"]),
             limit=whole(data["limit"]),
             counts_rules=bool(data["counts_rules"]),
+            games=whole(data.get("games", 0)),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise RunFileError(f"{path}:1: this line does not say what was run") from error
+    can_be = len(plan.bots) == plan.players and set(plan.bots) <= set(BOTS)
+    if not can_be or plan.limit < 1 or plan.seed > GREATEST_SEED:
+        raise RunFileError(f"{path}:1: this line does not say what can be run")
+    return plan
 
 
 def _result(path: Path, number: int, data: Mapping[str, Any]) -> GameResult:
@@ -112,7 +123,7 @@ def _result(path: Path, number: int, data: Mapping[str, Any]) -> GameResult:
 def difference(wanted: RunPlan, found: RunPlan) -> str | None:
     """Return in words how two plans differ, None when they do not."""
     ours, theirs = asdict(wanted), asdict(found)
-    names = [name for name in ours if ours[name] != theirs[name]]
+    names = [name for name in ours if ours[name] != theirs[name] and name != "games"]
     words = [f"{name.replace('_', ' ')} {theirs[name]!r}, not {ours[name]!r}" for name in names]
     return ", ".join(words) or None
 

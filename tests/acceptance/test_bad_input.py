@@ -232,7 +232,20 @@ def test_a_line_that_is_no_game_is_named(solon: Run, tmp_path: Path, line: str) 
     assert file.read_text() == damaged
 
 
-@pytest.mark.parametrize(("name", "value"), [("seed", float("inf")), ("limit", 1e3), ("bots", 3)])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seed", float("inf")),
+        ("seed", 1 << 64),
+        ("limit", 1e3),
+        ("limit", 0),
+        ("bots", 3),
+        ("bots", ["random"]),
+        ("bots", ["random", "nobody"]),
+        ("players", 3),
+        ("games", -1),
+    ],
+)
 def test_a_first_line_that_says_no_run_is_named(
     solon: Run, tmp_path: Path, name: str, value: object
 ) -> None:

@@ -101,6 +101,46 @@ def test_a_run_is_resumed_as_if_nothing_had_happened(solon: Run, tmp_path: Path)
         assert json.loads(resumed.stdout)["summary"]["games"] == 60
 
 
+def test_a_file_knows_what_was_run(solon: Run, tmp_path: Path) -> None:
+    told = ("--bots", "first,random", "--limit", "7", "--seed", "3", "--coverage")
+    begun = ("simulate", "tic_tac_toe", "-j", "1")
+    solon(*begun, "-n", "9", *told, "--out", "whole.jsonl")
+    whole = (tmp_path / "whole.jsonl").read_bytes()
+    (tmp_path / "part.jsonl").write_bytes(whole[: len(whole) // 2])
+    resumed = solon(*begun, "--resume", "part.jsonl")
+    assert resumed.returncode == 0
+    assert "9 games" in resumed.stdout
+    assert (tmp_path / "part.jsonl").read_bytes() == whole
+    # more of them is the file of the longer run; what is given again may be said again
+    solon(*begun, "-n", "12", *told, "--out", "longer.jsonl")
+    assert solon(*begun, "-n", "12", "--seed", "3", "--resume", "part.jsonl").returncode == 0
+    longer = (tmp_path / "longer.jsonl").read_bytes()
+    assert (tmp_path / "part.jsonl").read_bytes() == longer
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (("--seed", "0"), "it has seed 3, not 0"),
+        (("--bots", "random"), "it has bots ('first', 'random'), not ('random', 'random')"),
+        (("--limit", "8"), "it has limit 7, not 8"),
+        (("--coverage",), "it has counts rules False, not True"),
+        (("-n", "8"), "say -n 9 or more, not 8"),
+    ],
+)
+def test_what_is_given_must_be_as_it_was(
+    solon: Run, tmp_path: Path, wrong: tuple[str, ...], words: str
+) -> None:
+    begun = ("simulate", "tic_tac_toe", "-j", "1")
+    told = ("--bots", "first,random", "--limit", "7", "--seed", "3")
+    solon(*begun, "-n", "9", *told, "--out", "run.jsonl")
+    before = (tmp_path / "run.jsonl").read_bytes()
+    refused = solon(*begun, *wrong, "--resume", "run.jsonl")
+    assert refused.returncode == 2
+    assert words in refused.stderr
+    assert (tmp_path / "run.jsonl").read_bytes() == before
+
+
 def test_another_run_is_not_resumed(solon: Run, tmp_path: Path) -> None:
     solon(*SOME, "-j", "1", "--out", "run.jsonl")
     before = (tmp_path / "run.jsonl").read_bytes()
