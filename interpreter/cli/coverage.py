@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli import output, summary
-from interpreter.cli.packs import folder_of, load
+from interpreter.cli.packs import chosen
 from interpreter.play.tally import read_counted, tally
 
 
@@ -29,7 +29,7 @@ def coverage(files: Sequence[Path], name: str | None, form: str) -> None:
     pack; players, bots, options and seeds may differ.
     """
     counted = read_counted(files)
-    pack = load(folder_of(name or counted[0][0].pack))
+    pack = chosen(name or counted[0][0].pack).load()
     found = tally(pack, counted)
     write = summary.tally_as_json if form == "json" else summary.tally_as_text
     output.block(write(found))
