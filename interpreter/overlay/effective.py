@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from interpreter.document import MappingNode, Node, NodePatch, ScalarNode, SequenceNode
 from interpreter.overlay import tree
 from interpreter.overlay.changes import Change, Path
+from interpreter.pack.scenarios import BLOCK as SCENARIOS
 from interpreter.pack.sheets import Sheets
 from interpreter.source import Span
 
@@ -92,9 +93,9 @@ def _patched(patch: NodePatch) -> str:
 
 
 def differences(old: Sheets, new: Sheets) -> tuple[Difference, ...]:
-    """Return the places in which two packs differ, by their paths."""
-    before = {line.path: line for line in lines_of(old)}
-    after = {line.path: line for line in lines_of(new)}
+    """Return the places in which two packs differ, by their paths; scenarios are no part of it."""
+    before = {line.path: line for line in lines_of(old) if line.path[0] != SCENARIOS}
+    after = {line.path: line for line in lines_of(new) if line.path[0] != SCENARIOS}
     paths = sorted({*before, *after})
     pairs = (Difference(before.get(path), after.get(path)) for path in paths)
     return tuple(one for one in pairs if _text(one.old) != _text(one.new))

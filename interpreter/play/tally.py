@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from interpreter.pipeline import Pack
@@ -51,7 +51,7 @@ def read_counted(files: Sequence[Path]) -> list[tuple[RunPlan, tuple[GameResult,
                 f"{file} is a run of {plan.pack} {plan.version}, {files[0]} one of {first.pack}"
                 f" {first.version} with other content; give runs of one and the same pack"
             )
-        _, games = found.setdefault(plan.to_json(), (plan, {}))
+        _, games = found.setdefault(replace(plan, games=0).to_json(), (plan, {}))
         games.update((result.number, result) for result in results)
     return [(plan, tuple(games.values())) for plan, games in found.values()]
 
