@@ -119,6 +119,18 @@ def value_of_option(text: str) -> bool | int | str:
     return int(text) if _NUMBER.fullmatch(text) else text
 
 
+def texts(name: str, given: object, wanted: str) -> tuple[str, ...]:
+    """Return a row of texts; raises `TypeError`, also for a single text."""
+    wanted = f"a sequence of {wanted}"
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise wrong_type(name, wanted, given)
+    found = tuple(given)
+    for one in found:
+        if not isinstance(one, str):
+            raise wrong_type(name, wanted, one)
+    return found
+
+
 def mapping(name: str, given: object) -> None:
     """Check that something is a mapping; raises `TypeError`."""
     if not isinstance(given, Mapping):

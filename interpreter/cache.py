@@ -104,6 +104,7 @@ def write(key: str, thing: object) -> None:
 
 def _tidy(root: Path) -> None:
     """Throw away what was not used for longest when there are too many files."""
-    files = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    files = [path for path in root.iterdir() if path.is_file()]
+    files.sort(key=lambda path: path.stat().st_mtime_ns)
     for path in files[:-_MOST_FILES]:
         path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
-from interpreter import arguments, cache
+from interpreter import arguments, cache, kept
 from interpreter.definitions import Declarations, Scenario
 from interpreter.diagnostics import AnswerError, Diagnostic, counted_range, listing
 from interpreter.engine.primitives import NAMES
@@ -43,9 +43,11 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """An overlay that is part of a pack, or a variant that could be: `path` is where it is.
+    """An overlay that is part of a pack.
 
-    `needs` are the ids of what it extends and requires.
+    `path` is where it is, `named` how saves name it: empty where its id is enough. `content` is the
+    hash of its files when they were read, empty where some could not be. `needs`
+    are the ids of what it extends and requires.
     """
 
     id: str
@@ -53,7 +55,9 @@ class Layer:
     version: str
     doc: str
     path: Path
-    needs: tuple[str, ...] = ()
+    named: str
+    content: str
+    needs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ class Header:
     """What everybody needs of a pack.
 
     `overlays` are laid over it, in their order. `key` is where it is kept in the cache, "" if it is
-    not. `words` are the lists that options name.
+    not. `words` are the lists that options name. `renamed` are rows of a section, the old id and the
+    new one. `content` is the hash of the files of the pack alone, as they were read.
     """
 
     id: str
@@ -72,6 +77,8 @@ class Header:
     words: Mapping[str, tuple[str, ...]]
     hash: str
     overlays: tuple[Layer, ...]
+    renamed: tuple[tuple[str, str, str], ...]
+    content: str
     warnings: tuple[Diagnostic, ...]
     key: str
 
@@ -140,6 +147,11 @@ class Pack:
         return self._header.overlays
 
     @property
+    def renamed(self) -> tuple[tuple[str, str, str], ...]:
+        """What is called otherwise now: rows of a section, the old id and the new one."""
+        return self._header.renamed
+
+    @property
     def warnings(self) -> tuple[Diagnostic, ...]:
         """The findings that do not stop it."""
         return self._header.warnings
@@ -197,6 +209,27 @@ class Pack:
             mods = [layer.path for layer in self.overlays]
             self._varied[chosen] = load(self.folder, variants=chosen, mods=mods)
         return self._varied[chosen]
+
+    def keep(self) -> None:
+        """Keep the content in the folder of the cache, for games that began with it.
+
+        Nothing is kept when the files are no longer as they were read.
+        """
+        layers = self.overlays
+        kept.keep(
+            self.hash,
+            (self.folder, *(layer.path for layer in layers)),
+            (self._header.content, *(layer.content for layer in layers)),
+        )
+
+    def with_named(self, paths: Mapping[str, str]) -> Pack:
+        """Return the same pack whose overlays, by their ids, saves name by other paths."""
+        overlays = tuple(
+            replace(layer, named=paths.get(layer.id, layer.named)) for layer in self.overlays
+        )
+        return Pack(
+            self.folder, replace(self._header, overlays=overlays), self._parts, self._again
+        )
 
     def with_spec(self, spec: ir.GameSpec) -> Pack:
         """Return the same pack with another typed tree; nothing of it is kept in the cache."""

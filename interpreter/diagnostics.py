@@ -311,7 +311,17 @@ class AnswerError(_Refusal):
 
 
 class SaveError(_Refusal):
-    """A save or a replay is refused: damaged, of another pack, or not a save at all."""
+    """A save or a replay is refused: damaged, of another pack, or not a save at all.
+
+    `help` is what might mend it, where something might.
+    """
+
+    help: str | None = None
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same as a finding, for reports."""
+        return Diagnostic(self.code, None, self.arguments, help=self.help)
 
 
 class InternalError(Exception):

@@ -9,7 +9,7 @@ same.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,12 +21,12 @@ from interpreter.lang import types
 from interpreter.overlay.apply import Merged, lay_over
 from interpreter.overlay.causes import with_causes
 from interpreter.overlay.choosing import Choice, choose
-from interpreter.overlay.reading import Overlay
+from interpreter.overlay.reading import Overlay, pack_around
 from interpreter.pack.files import content_hash
 from interpreter.pack.linker import link_pack
 from interpreter.pack.loader import declare
 from interpreter.pack.sheets import read_sheets
-from interpreter.resources import find_pack
+from interpreter.resources import find_pack, shipped_packs
 from interpreter.scenario_texts import check_scenarios, scenario_game
 
 __all__ = [
@@ -59,15 +59,16 @@ def check_pack(
     choice = _choice(name, variants, mods)
     folder = choice.folder or Path(name)
     places = (folder, *(overlay.path for overlay in choice.overlays))
-    contents = [content_hash(place) for place in places]
-    key = cache.key_of("pack", *places, *contents) if keep and None not in contents else ""
+    contents = {place: content_hash(place) for place in places}
+    is_kept = keep and None not in contents.values()
+    key = cache.key_of("pack", *places, *contents.values()) if is_kept else ""
     header = cache.read(key) if key else None
     if isinstance(header, Header) and not choice.findings:
         return Pack(folder, header, None, lambda: _parts(choice)), header.warnings
     parts, found = _check(choice)
     if parts is None:
         return None, found
-    header = _header(parts, choice, found, key)
+    header = _header(parts, choice, found, contents, key)
     if key:
         cache.write(key, header)
         cache.write(f"{key}-parts", parts)
@@ -173,10 +174,21 @@ def _parts(choice: Choice) -> Parts:
     return parts
 
 
-def _header(parts: Parts, choice: Choice, found: tuple[Diagnostic, ...], key: str) -> Header:
+def _header(
+    parts: Parts,
+    choice: Choice,
+    found: tuple[Diagnostic, ...],
+    contents: Mapping[Path, str | None],
+    key: str,
+) -> Header:
     """Return what everybody needs of a pack."""
     spec = parts.spec
-    overlays = {overlay.id: overlay for overlay in choice.overlays}
+    by_id = {overlay.id: overlay for overlay in choice.overlays}
+    overlays = [by_id[name] for name in parts.order]
+    folder = choice.folder or Path()
+    renamed = [*parts.declarations.manifest.renamed]
+    for overlay in overlays:
+        renamed += overlay.manifest.renamed
     named = [one.type.name for one in spec.options.values() if isinstance(one.type, types.Word)]
     return Header(
         id=spec.id,
@@ -186,15 +198,26 @@ def _header(parts: Parts, choice: Choice, found: tuple[Diagnostic, ...], key: st
         options=spec.options,
         words={name: spec.words[name] for name in named},
         hash=parts.declarations.meaning,
-        overlays=tuple(_layer(overlays[name]) for name in parts.order),
+        overlays=tuple(_layer(one, folder, contents[one.path] or "") for one in overlays),
+        renamed=tuple((one.section.text, one.old.text, one.new.text) for one in renamed),
+        content=contents[folder] or "",
         warnings=found,
         key=key,
     )
 
 
-def _layer(overlay: Overlay) -> Layer:
-    """Return what a pack says of an overlay that is part of it."""
+def _layer(overlay: Overlay, folder: Path, content: str) -> Layer:
+    """Return what a pack in a folder says of an overlay that is part of it."""
     manifest = overlay.manifest
-    version = "" if manifest.version_text is None else manifest.version_text.text
-    needs = tuple(need.id.text for need in manifest.needs)
-    return Layer(overlay.id, manifest.title, version, manifest.doc, overlay.path, needs)
+    is_variant = pack_around(overlay.path) == folder.resolve()
+    is_found = is_variant or shipped_packs().get(overlay.id) == overlay.path
+    return Layer(
+        id=overlay.id,
+        title=manifest.title,
+        version="" if manifest.version_text is None else manifest.version_text.text,
+        doc=manifest.doc,
+        path=overlay.path,
+        named="" if is_found else str(overlay.path),
+        content=content,
+        needs=tuple(need.id.text for need in manifest.needs),
+    )

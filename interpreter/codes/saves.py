@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.codes.row import CodeRow, error
+from interpreter.codes.row import CodeRow, error, note
 
 ROWS: Mapping[str, CodeRow] = {
     "S801": error(
@@ -33,8 +33,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "S806": error(
         "{file} was saved with {saved}, but the pack here is {current}",
-        "A save is a row of answers, which only means the same game with the same pack. Load it "
-        "with the version of the pack that it names.",
+        "A save is a row of answers, which only means the same game with the same pack. Name the "
+        "pack that the save names.",
     ),
     "S807": error(
         "the answers depart from the game at number {number}: {reason}",
@@ -63,6 +63,49 @@ ROWS: Mapping[str, CodeRow] = {
         "there is no option `{name}`: {has}",
         "The options of a pack, their types and what they are if nobody chooses are listed by "
         "`solon show PACK`.",
+    ),
+    "S813": error(
+        "{file} was played with the overlay `{overlay}`, which is not to be found: {searched}",
+        "A save names the overlays of its pack in their order. A variant is looked for in the pack "
+        "by its id; a mod by the path that the save names, from here and from the folder of the "
+        "save, then by its id among those that come with Solon. Name the mod with `--with PATH`; "
+        "overlays that are named there, or by `--variant`, are taken instead of those of the save.",
+    ),
+    "S814": error(
+        "the content that {file} was saved with is not at hand: {saved}",
+        "When a game is saved, the content of its pack is kept in the folder of the cache, which is "
+        "on this machine only, holds what was used last, and keeps nothing with SOLON_CACHE=off. "
+        "Without it the game can go on with the pack as it is now, if its answers fit, or with a "
+        "copy of the old content that you name.",
+    ),
+    "S815": error(
+        "{game} does not fit {current}: at answer {number}, {moment}, {recorded}, but now {asked}",
+        "A game is a row of answers. When its pack changes, they are given again, by the questions "
+        "and the ids of the options, and this one was the first that no longer fits. The game can go "
+        "on with the content that it began with; where an id was only renamed, say so under "
+        "`renamed` in the pack.",
+    ),
+    "S816": error(
+        "{game} does not fit {current}: {reason}",
+        "The game could not even begin on the changed pack: the pack is another one, is for other "
+        "numbers of players, or has other options.",
+    ),
+    "S817": error(
+        "{game} names `{name}`, which {current} does not have: at answer {number}, {moment}, "
+        "{recorded}, but now {asked}",
+        "An answer is kept with the id of its option, and nothing has this id any more. If it was "
+        "renamed, say so in the pack, or in the overlay that renames it: `renamed: {section: "
+        "{old_name: new_name}}`. Saves that name the old id then go on.",
+    ),
+    "S818": note(
+        "the pack has changed since: {game} was saved with {saved}, and goes on with {current}",
+        "The content of the pack or its overlays are not those that the game was saved with. All "
+        "answers so far fit, so it goes on; what they led to may differ.",
+    ),
+    "S819": note(
+        "`{old}` is called `{new}` now; it is answer {number} of the game, the first to name it",
+        "The pack or an overlay says under `renamed` that the id is called otherwise now, so the "
+        "answer that names the old one goes on with the new one.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

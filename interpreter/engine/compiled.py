@@ -5,7 +5,7 @@ Answered by `checked.Pack`; read by `game` and `scripted`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -13,6 +13,22 @@ if TYPE_CHECKING:
 
 Chance = Literal["auto", "ask"]
 Forced = Literal["auto", "ask"]
+
+
+class Overlay(Protocol):
+    """What a game needs of an overlay that is part of its pack."""
+
+    @property
+    def id(self) -> str:
+        """The id of the overlay."""
+
+    @property
+    def version(self) -> str:
+        """Its version, empty where it has that of its pack."""
+
+    @property
+    def named(self) -> str:
+        """The path by which it can be found again, empty where its id is enough."""
 
 
 class Compiled(Protocol):
@@ -28,7 +44,21 @@ class Compiled(Protocol):
 
     @property
     def hash(self) -> str:
-        """The hash of its content."""
+        """The hash of what it means, with its overlays."""
+
+    @property
+    def overlays(self) -> Sequence[Overlay]:
+        """The overlays that are laid over it, in their order."""
+
+    @property
+    def renamed(self) -> Sequence[tuple[str, str, str]]:
+        """What is called otherwise now: rows of a section, the old id and the new one."""
+
+    def with_variants(self, names: Sequence[str]) -> Compiled:
+        """Return the pack with more of its variants; raises `PackError` when that has errors."""
+
+    def keep(self) -> None:
+        """Keep the content, so that a game can go on with it when it has changed."""
 
     def program(
         self,

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import arguments
-from interpreter.diagnostics import AnswerError, RulesFault, SaveError
+from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
 from interpreter.engine.compiled import Chance, Compiled, Forced
 from interpreter.engine.decisions import (
     Decision,
@@ -32,13 +31,8 @@ from interpreter.engine.primitives import STEP_BUDGET
 from interpreter.engine.record import Record
 from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
-from interpreter.engine.saves import (
-    Save,
-    answers_in_words,
-    options_in_words,
-    read_save,
-    write_save,
-)
+from interpreter.engine.resuming import load_game, overlays_of, reload_game
+from interpreter.engine.saves import Save, answers_in_words, options_in_words, write_save
 from interpreter.engine.sight import Sight
 from interpreter.engine.undo import Moment, Way, way_back
 from interpreter.engine.view import View
@@ -48,6 +42,7 @@ if TYPE_CHECKING:
     from interpreter.program.program import Program, State
 
 _MODES = ("auto", "ask")
+_DRAWN = "a game drawn from what a seat has seen has no beginning"
 
 
 class Game:
@@ -57,7 +52,8 @@ class Game:
     decisions of chance. With `forced="ask"` decisions with one option are asked too instead of
     being answered by the engine. `log=False` keeps no events of a game in which nothing is hidden.
     `forced_chance` are results that dice and shuffles give first, in order: the number of a face,
-    or the numbers of all things of a zone from the top.
+    or the numbers of all things of a zone from the top. `variants` are laid over the pack. `notes`
+    are what was to be noted when the game was loaded.
 
     Seats are numbers from 0: seat 0 is player_1. Every method raises `TypeError` for an argument
     of a wrong type (True is no number) and `ValueError` for a seat, seed, version or mode that
@@ -66,7 +62,7 @@ class Game:
 
     __slots__ = (
         "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
-        "_record", "_sampler", "chance", "options", "pack", "players", "program", "seed", "state",
+        "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program", "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +72,7 @@ class Game:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         *,
+        variants: Sequence[str] = (),
         chance: Chance = "auto",
         forced: Forced = "auto",
         log: bool = True,
@@ -84,10 +81,13 @@ class Game:
         """Start a game and run it to its first decision.
 
         Raises `AnswerError` when the pack is not for so many `players` (S808), does not know an
-        option (S812) or a value of it (S809), and `RulesFault` when the rules break, which they
-        also do over a result in `forced_chance` that cannot come (F708).
+        option (S812) or a value of it (S809), `PackError` when it has errors with the
+        `variants`, and `RulesFault` when the rules break, which they also do over a result in
+        `forced_chance` that cannot come (F708).
         """
         arguments.pack(pack)
+        if variants:
+            pack = pack.with_variants(arguments.texts("variants", variants, "ids of variants"))
         seed = arguments.seed(seed)
         arguments.mode("chance", chance, _MODES)
         arguments.mode("forced", forced, _MODES)
@@ -105,6 +105,7 @@ class Game:
         self._forced_chance = arguments.results_of_chance(forced_chance, chance)
         self._origin: Moment | None = None
         self._sampler: Sampler | None = None
+        self.notes: tuple[Diagnostic, ...] = ()
         self._record = Record()
         self._events: list[tuple[Any, ...]] = []
         self.state: State = []
@@ -325,7 +326,7 @@ class Game:
         other.options, other.seed, other.chance = self.options, self.seed, self.chance
         other._machine, other._asks_forced = self._machine, self._asks_forced
         other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
-        other._origin, other._sampler = self._origin, None
+        other._origin, other._sampler, other.notes = self._origin, None, self.notes
         other._record, other._events = self._record.copy(), self._events[:]
         other.state = self.state[:]
         return other
@@ -473,73 +474,62 @@ class Game:
         """Write the game to a file that `load` reads; raises `SaveError` S810 when it cannot be."""
         path = arguments.path("path", path)
         if self._origin is not None:
-            reason = "a game drawn from what a seat has seen has no beginning"
-            raise SaveError("S810", file=str(path), reason=reason)
-        write_save(
-            path,
-            Save(
-                pack=self.pack.id,
-                pack_version=self.pack.version,
-                pack_hash=self.pack.hash,
-                players=self.players,
-                options=options_in_words(self.program),
-                seed=self.seed,
-                chance=self.chance,
-                forced="ask" if self._asks_forced else "auto",
-                forced_chance=self._forced_chance,
-                answers=answers_in_words(self.program, self._record.all()),
-            ),
+            raise SaveError("S810", file=str(path), reason=_DRAWN)
+        write_save(path, self._as_save())
+        self.pack.keep()
+
+    def _as_save(self) -> Save:
+        """Return what a save of the game says."""
+        return Save(
+            pack=self.pack.id,
+            pack_version=self.pack.version,
+            pack_hash=self.pack.hash,
+            overlays=overlays_of(self.pack),
+            players=self.players,
+            options=options_in_words(self.program),
+            seed=self.seed,
+            chance=self.chance,
+            forced="ask" if self._asks_forced else "auto",
+            forced_chance=self._forced_chance,
+            answers=answers_in_words(self.program, self._record.all()),
         )
 
     @classmethod
-    def load(cls, path: str | Path, pack: Compiled | None = None) -> Game:
+    def load(
+        cls, path: str | Path, pack: Compiled | None = None, *, as_saved: bool = False
+    ) -> Game:
         """Return the game of a save, by playing its answers again.
 
-        Without `pack` the pack is looked for by the id that the save names. Raises `SaveError`
-        when the file is no save (S805), is of another pack or version of it (S806), or when an
-        answer does not fit (S807), and `PackError` when the pack that it names cannot be loaded.
+        Without `pack` the pack is looked for by the id that the save names, and its overlays by
+        their ids and paths. When the pack has changed since, the answers are given by the ids of
+        their options, and `notes` say so. With `as_saved` the game goes on with the content of the
+        pack that was kept when it was saved.
+
+        Raises `SaveError` when the file is no save (S805), is of another pack (S806), is damaged in
+        an answer (S807), names an overlay that is not found (S813), when its content is not kept
+        (S814), and when it does not fit a pack that has changed (S815 to S817); `PackError` when
+        the pack that it names cannot be loaded.
         """
         path = arguments.path("path", path)
+        arguments.truth("as_saved", as_saved)
         if pack is not None:
             arguments.pack(pack)
-        save = read_save(path)
-        if pack is None:
-            # packs are loaded by a stage that this one does not know
-            pack = import_module("interpreter.pipeline").load_pack(save.pack)
-        if (save.pack, save.pack_hash) != (pack.id, pack.hash):
-            raise SaveError(
-                "S806",
-                file=str(path),
-                saved=f"{save.pack} {save.pack_version} ({save.pack_hash[:12]})",
-                current=f"{pack.id} {pack.version} ({pack.hash[:12]})",
-            )
-        try:
-            game = cls(
-                pack,
-                save.players,
-                save.seed,
-                save.options,
-                chance="ask" if save.chance == "ask" else "auto",
-                forced="ask" if save.forced == "ask" else "auto",
-                forced_chance=save.forced_chance,
-            )
-        except (AnswerError, RulesFault) as error:
-            raise SaveError("S805", file=str(path), reason=error.message) from error
-        game._replay_save(save)
-        return game
+            if as_saved:
+                raise arguments.wrong_value("as_saved", "False where a pack is given", as_saved)
+        return load_game(cls, path, pack, as_saved=as_saved)
 
-    def _replay_save(self, save: Save) -> None:
-        """Give the answers of a save; raises `SaveError` S807 at the first that does not fit."""
-        for at, (player, number, name) in enumerate(save.answers, 1):
-            try:
-                self.replay(((player, number),))
-            except (AnswerError, RulesFault) as error:
-                reason = error.arguments.get("reason", error.message)
-                raise SaveError("S807", number=str(at), reason=reason) from error
-            known = answers_in_words(self.program, self._record.all()[-1:])[0][2]
-            if known != name:
-                reason = f"option {number} is {known} here, but {name} in the save"
-                raise SaveError("S807", number=str(at), reason=reason)
+    def reload(self, pack: Compiled) -> Game:
+        """Return this game on a pack that has changed: its answers so far, played again.
+
+        Answers are given by the ids of their options; `notes` of the new game say what was to be
+        noted. This game stays as it is. Raises `SaveError` when it does not fit the changed pack,
+        with the answer at which it departs (S815, S817), or because of its number of players, its
+        options or its beginning (S816).
+        """
+        arguments.pack(pack)
+        if self._origin is not None:
+            raise SaveError("S810", file=f"the game on {pack.id}", reason=_DRAWN)
+        return reload_game(type(self), pack, self._as_save(), keeps_log=self._keeps_log)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Say how to rebuild the game in another process: its program is compiled again there."""
@@ -589,7 +579,7 @@ def _restored(
     game.players, game.options = players, game.program.layout.options
     game._machine = Machine(game.program)
     game._asks_forced, game._keeps_log = modes
-    game._origin, game._sampler = origin, None
+    game._origin, game._sampler, game.notes = origin, None, ()
     game.state, game._events = moment.state[:], list(moment.events)
     game._record = Record(moment.answers)
     return game

@@ -1,9 +1,10 @@
 """Saves: a game as its pack, options, seed and answers, in a JSON file of a stated version.
 
-Written and read for `game`. A save holds no state: it is loaded by playing its answers again, so
-it can neither hold a state that the rules do not allow nor go stale with the engine. Each answer
-stands with the seat, the number and the id of its option; the number decides, the id is for people
-and for whoever plays a save again with another version of the pack.
+Written and read for `resuming`. A save holds no state: it is loaded by playing its answers again,
+so it can neither hold a state that the rules do not allow nor go stale with the engine. Each answer
+stands with the seat, the number and the id of its option, and what was asked. With the pack that it
+was saved with the number decides; id and question are for people, and for `replaying`, which plays
+a save with a pack that has changed.
 """
 
 from __future__ import annotations
@@ -13,36 +14,70 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_IMODE
-from tempfile import TemporaryDirectory
-from typing import Any
+from tempfile import NamedTemporaryFile, TemporaryDirectory
+from typing import Any, NamedTuple
 
 from interpreter.arguments import GREATEST_SEED
 from interpreter.diagnostics import SaveError
 from interpreter.engine.decisions import option_id
 from interpreter.engine.sight import Given
 from interpreter.lang import types
+from interpreter.program.module import Site
 from interpreter.program.program import Program
 
 FORMAT = "solon save"
-VERSION = 1
+VERSION = 2
 _LARGEST = 1 << 26
 _MODES = ("auto", "ask")
 
 
+class SavedOverlay(NamedTuple):
+    """An overlay as a file names it.
+
+    `path` is how the overlay was named; empty where it is found by its id, as a variant of the pack
+    is and what comes with Solon. `version` is empty where the overlay has the version of its pack.
+    """
+
+    id: str
+    version: str
+    path: str
+
+
+class SavedAnswer(NamedTuple):
+    """An answer as a save keeps it: chance is seat -2; `question` is what `question_of` gives."""
+
+    seat: int
+    number: int
+    id: str
+    question: str
+
+
 @dataclass(frozen=True, slots=True)
 class Save:
-    """What a save says. `answers` are (seat, number of the option, its id); chance is seat -2."""
+    """What a save says; `pack_hash` is that of the pack with its overlays, which are in order."""
 
     pack: str
     pack_version: str
     pack_hash: str
+    overlays: tuple[SavedOverlay, ...]
     players: int
     options: Mapping[str, str | int]
     seed: int
     chance: str
     forced: str
     forced_chance: tuple[Any, ...]
-    answers: tuple[tuple[int, int, str], ...]
+    answers: tuple[SavedAnswer, ...]
+
+    @property
+    def pack_in_words(self) -> str:
+        """The pack with its overlays, for messages."""
+        return in_words(self.pack, self.pack_version, self.pack_hash, self.overlays)
+
+
+def in_words(pack: str, version: str, digest: str, overlays: Sequence[SavedOverlay]) -> str:
+    """Return which pack it is, with its overlays and the beginning of its hash."""
+    parts = [f"{pack} {version}", *(f"{one.id} {one.version}".rstrip() for one in overlays)]
+    return f"{' + '.join(parts)} ({digest[:12]})"
 
 
 def options_in_words(program: Program) -> dict[str, str | int]:
@@ -59,12 +94,23 @@ def options_in_words(program: Program) -> dict[str, str | int]:
     return found
 
 
-def answers_in_words(
-    program: Program, answers: Sequence[Given]
-) -> tuple[tuple[int, int, str], ...]:
+def question_of(site: Site) -> str:
+    """Return what tells a question of a pack from its other ones, also when the pack changes.
+
+    That is the rule, and the name of what is chosen or, where it has none, the words of the prompt.
+    """
+    return f"{site.routine}: {site.name or site.prompt}"
+
+
+def answers_in_words(program: Program, answers: Sequence[Given]) -> tuple[SavedAnswer, ...]:
     """Return answers as a save keeps them."""
     return tuple(
-        (player, number, option_id(program, program.sites[site], number))
+        SavedAnswer(
+            player,
+            number,
+            option_id(program, program.sites[site], number),
+            question_of(program.sites[site]),
+        )
         for (player, site, *_), number, _ in answers
     )
 
@@ -82,6 +128,7 @@ def write_save(path: str | Path, save: Save) -> None:
         "format": FORMAT,
         "version": VERSION,
         "pack": {"id": save.pack, "version": save.pack_version, "hash": save.pack_hash},
+        "overlays": [one._asdict() for one in save.overlays],
         "players": save.players,
         "options": dict(save.options),
         "seed": save.seed,
@@ -161,8 +208,8 @@ class _Reading:
             given = json.dumps(data.get("version"))[:20]
             raise _broken(self._path, f"its version is {given}, this program reads {VERSION}")
         known = {
-            "format", "version", "pack", "players", "options", "seed", "chance", "forced",
-            "forced chance", "answers",
+            "format", "version", "pack", "overlays", "players", "options", "seed", "chance",
+            "forced", "forced chance", "answers",
         }  # fmt: skip
         self._keys(data, known, "it")
         pack = data["pack"]
@@ -181,6 +228,7 @@ class _Reading:
             pack=pack["id"],
             pack_version=pack["version"],
             pack_hash=pack["hash"],
+            overlays=self._overlays(data["overlays"]),
             players=data["players"],
             options=self._options(data["options"]),
             seed=data["seed"],
@@ -202,6 +250,14 @@ class _Reading:
         for name in sorted(data.keys() - known):
             raise _broken(self._path, f"{what} holds `{name}`, which no save has")
 
+    def _overlays(self, data: Any) -> tuple[SavedOverlay, ...]:
+        """Return the overlays."""
+        self._need(isinstance(data, list), "`overlays` is no list")
+        found = tuple(overlay_from_data(one) for one in data)
+        for number, one in enumerate(found, 1):
+            self._need(one is not None, f"overlay {number} is not an id, a version and a path")
+        return tuple(one for one in found if one is not None)
+
     def _options(self, data: Any) -> Mapping[str, str | int]:
         """Return the options."""
         self._need(isinstance(data, dict), "`options` is no mapping")
@@ -219,21 +275,29 @@ class _Reading:
             found.append(tuple(one) if row else one)
         return tuple(found)
 
-    def _answers(self, data: Any) -> tuple[tuple[int, int, str], ...]:
+    def _answers(self, data: Any) -> tuple[SavedAnswer, ...]:
         """Return the answers."""
         self._need(isinstance(data, list), "`answers` is no list")
         found = []
         for number, row in enumerate(data, 1):
             fine = (
                 isinstance(row, list)
-                and len(row) == 3  # seat, number of the option, its id
-                and _whole(row[0])
-                and _whole(row[1])
-                and isinstance(row[2], str)
+                and len(row) == len(SavedAnswer._fields)
+                and all(map(_whole, row[:2]))
+                and all(isinstance(one, str) for one in row[2:])
             )
-            self._need(fine, f"answer {number} is not a seat, a number and an id")
-            found.append((row[0], row[1], row[2]))
+            self._need(fine, f"answer {number} is not a seat, a number, an id and a question")
+            found.append(SavedAnswer(*row))
         return tuple(found)
+
+
+def overlay_from_data(data: Any) -> SavedOverlay | None:
+    """Return an overlay that JSON holds, None if it holds none."""
+    if not isinstance(data, dict) or data.keys() != set(SavedOverlay._fields):
+        return None
+    if not data["id"] or not all(isinstance(one, str) for one in data.values()):
+        return None
+    return SavedOverlay(**data)
 
 
 def _whole(value: Any) -> bool:

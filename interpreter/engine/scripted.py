@@ -55,6 +55,7 @@ class ScriptedGame(Game):
         self._forced_chance = forced_chance
         self._origin = None
         self._sampler = None
+        self.notes = ()
         self._record = Record()
         self._events = []
         self._tests = tuple(tests)

@@ -93,14 +93,29 @@ def content_hash(path: Path) -> str | None:
     Line ends, a byte-order mark and the order of the files do not count; anything else does, names
     of files included. None when something cannot be read: then only `load` can say what is wrong.
     """
+    files = contents_of(path)
+    return None if files is None else hash_of_contents(files)
+
+
+def contents_of(path: Path) -> dict[str, bytes] | None:
+    """Return all that is read of a pack or overlay: the content of its files by their names.
+
+    The one file of an overlay that has no folder is called like a manifest. None when something
+    cannot be read.
+    """
     found = Collector()
     files = files_of_overlay(path, found)
     if not files or found.has_errors:
         return None
     try:
-        return hash_of_files({file.relative: hash_of(file.path.read_bytes()) for file in files})
-    except (OSError, ValueError):
+        return {file.relative: file.path.read_bytes() for file in files}
+    except (OSError, ValueError):  # ValueError: a name that no file can have
         return None
+
+
+def hash_of_contents(files: Mapping[str, bytes]) -> str:
+    """Return the hash of what `contents_of` gives."""
+    return hash_of_files({name: hash_of(data) for name, data in files.items()})
 
 
 def hash_of_files(hashes: Mapping[str, str]) -> str:

@@ -38,11 +38,14 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "program.module",
         "program.program",
     ),
+    # the files of packs that games were saved with
+    "kept": ("cache", "pack"),
     # a checked pack, and the texts of scenarios beside it
     "checked": (
         *_TEXT,
         "arguments",
         "cache",
+        "kept",
         "definitions",
         "lang",
         "overlay",
@@ -73,7 +76,26 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "checked",
         "scenario_texts",
     ),
-    "play": (*_TEXT, "resources", "definitions", "program.program", "engine", "pipeline"),
+    # the pack that a saved game means
+    "reopening": (
+        *_TEXT,
+        "resources",
+        "pack",
+        "overlay",
+        "engine",
+        "kept",
+        "checked",
+        "pipeline",
+    ),
+    "play": (
+        *_TEXT,
+        "resources",
+        "definitions",
+        "program.program",
+        "engine",
+        "pipeline",
+        "reopening",
+    ),
     "show": (*_TEXT, "definitions", "lang", "pack", "program.program", "engine", "play"),
     # the public names
     "": ("diagnostics", "checked", "pipeline", "engine", "play"),
@@ -87,6 +109,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "pack",
         "overlay",
         "pipeline",
+        "reopening",
         "engine",
         "play",
         "show",
