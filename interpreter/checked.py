@@ -65,8 +65,8 @@ class Header:
     """What everybody needs of a pack.
 
     `overlays` are laid over it, in their order. `key` is where it is kept in the cache, "" if it is
-    not. `words` are the lists that options name. `renamed` are rows of a section, the old id and the
-    new one. `content` is the hash of the files of the pack alone, as they were read.
+    not. `words` are the lists that options name. `renamed` are rows of a section, the old id and
+    the new one. `content` is the hash of the files of the pack alone, as they were read.
     """
 
     id: str
@@ -227,9 +227,7 @@ class Pack:
         overlays = tuple(
             replace(layer, named=paths.get(layer.id, layer.named)) for layer in self.overlays
         )
-        return Pack(
-            self.folder, replace(self._header, overlays=overlays), self._parts, self._again
-        )
+        return Pack(self.folder, replace(self._header, overlays=overlays), self._parts, self._again)
 
     def with_spec(self, spec: ir.GameSpec) -> Pack:
         """Return the same pack with another typed tree; nothing of it is kept in the cache."""

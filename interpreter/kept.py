@@ -1,7 +1,7 @@
 """Beside the load: the files of packs that games were saved with, kept by the hash of the pack.
 
 Written by `checked.Pack.keep`, read by `reopening`, so that a game can go on with the content that
-it began with when the pack has changed. They lie in a folder of their own beside the cache; what was
+it began with when the pack has changed. They lie in a folder of their own in the cache; what was
 not used for longest goes first. As with the cache, nothing is ever wrong because of it: what is
 found is loaded and checked like any pack, and its hash compared.
 """

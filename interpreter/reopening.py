@@ -33,9 +33,7 @@ def pack_of(save: Save, file: Path, *, as_saved: bool = False) -> Pack:
     return load_pack(folder, mods=find_overlays(folder, save.overlays, file))
 
 
-def find_overlays(
-    folder: Path, overlays: Sequence[SavedOverlay], file: Path
-) -> tuple[Path, ...]:
+def find_overlays(folder: Path, overlays: Sequence[SavedOverlay], file: Path) -> tuple[Path, ...]:
     """Return where the overlays are that a file names, of the pack in a folder.
 
     Raises `SaveError` S813 for one that is not found.

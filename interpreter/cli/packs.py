@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,11 @@ import click
 from interpreter.arguments import value_of_option
 from interpreter.definitions import Declarations
 from interpreter.diagnostics import PackError, counted_range, did_you_mean, listing
+from interpreter.engine.saves import SavedOverlay
 from interpreter.overlay.reading import is_overlay
 from interpreter.pack.files import variants_of
 from interpreter.pipeline import Pack, load_pack, read_declarations
+from interpreter.reopening import find_overlays
 from interpreter.resources import find_pack, shipped_packs
 
 
@@ -64,6 +66,26 @@ def chosen(
     return Chosen(path, tuple(variants), tuple(_path_of(mod, param) for mod in mods))
 
 
+def chosen_again(
+    file: Path,
+    pack: str,
+    overlays: Sequence[SavedOverlay],
+    *,
+    name: str | None = None,
+    variants: Sequence[str] = (),
+    mods: Sequence[str] = (),
+) -> Chosen:
+    """Return the pack that a file names, with its overlays, unless others are named here.
+
+    `name`, `variants` and `mods` are what the command line says. Raises SaveError for an overlay
+    that is not found.
+    """
+    one = chosen(name or pack, variants, mods)
+    if one.variants or one.mods or is_overlay(one.path):
+        return one
+    return replace(one, mods=find_overlays(one.path, overlays, file))
+
+
 def _path_of(name: str, param: click.Parameter | None) -> Path:
     """Return the path of a pack or overlay that is named."""
     path = find_pack(name)
@@ -88,6 +110,13 @@ def _unknown(name: str) -> str:
     return (
         f"there is no folder {name!r}, and no pack of that id comes with Solon; {hint}"
         f"these come with it: {listing(shipped, most=20)}"
+    )
+
+
+def optional_pack_argument(function: Any) -> Any:
+    """Add the argument [PACK] to a command, as `name`, with `variants` and `mods`."""
+    return overlay_options(
+        click.argument("name", metavar="[PACK]", required=False, default=None)(function)
     )
 
 

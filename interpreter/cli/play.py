@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,15 +16,25 @@ import click
 from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output
 from interpreter.cli.failures import ExitError
-from interpreter.cli.packs import Chosen, options_argument, pack_argument, seats_of
-from interpreter.diagnostics import AnswerError, ExitCode
+from interpreter.cli.packs import (
+    Chosen,
+    chosen,
+    chosen_again,
+    optional_pack_argument,
+    options_argument,
+    seats_of,
+)
+from interpreter.diagnostics import AnswerError, ExitCode, SaveError
 from interpreter.engine import Game
-from interpreter.pipeline import Pack
+from interpreter.engine.saves import read_save
+from interpreter.pipeline import Pack, check_pack, check_scenarios
 from interpreter.play.bots import BOTS, make_bot
 from interpreter.play.console import Console, read_line
 from interpreter.play.match import ANSWER_LIMIT
 from interpreter.play.streams import SEED_BITS
 from interpreter.play.terminal import Left, TerminalGame, seats_in_words
+from interpreter.reopening import kept_pack
+from interpreter.show import report
 
 HUMAN = "human"
 
@@ -42,7 +54,7 @@ def read_seats(
 
 
 @click.command()
-@pack_argument
+@optional_pack_argument
 @click.option("--players", type=int, help="How many play. [the least, or as many as --seats]")
 @click.option(
     "--seats",
@@ -63,6 +75,11 @@ def read_seats(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Go on with a saved game.",
 )
+@click.option(
+    "--as-saved",
+    is_flag=True,
+    help="Go on with the content of the pack that was kept when the game was saved.",
+)
 @click.option("--log", "shows_log", is_flag=True, help="Bots only: write all that happens.")
 @click.option(
     "--limit",
@@ -73,7 +90,9 @@ def read_seats(
 )
 def play(
     *,
-    chosen: Chosen,
+    name: str | None,
+    variants: Sequence[str],
+    mods: Sequence[str],
     players: int | None,
     seats: tuple[str, ...] | None,
     seed: int | None,
@@ -81,16 +100,31 @@ def play(
     file: Path | None,
     limit: int,
     shows_log: bool,
+    as_saved: bool,
 ) -> None:
-    """Play a game at this terminal. Type `help` in the game for what can be typed."""
-    pack = chosen.load()
+    """Play a game at this terminal. Type `help` in the game for what can be typed.
+
+    With --load the pack and its overlays are those that the saved game names; what is named here is
+    taken instead.
+    """
+    source: Chosen | None
     if file is None:
+        if as_saved:
+            raise click.UsageError("--as-saved is for a saved game: name it with --load")
+        if name is None:
+            raise click.UsageError("Missing argument 'PACK'.")
+        source = chosen(name, variants, mods)
+        pack = source.load()
         game = new_game(pack, seats, players, seed, options)
+        pack.keep()
+        words = f"{source.words} "
     else:
         if players is not None or seed is not None or options:
             raise click.UsageError("--players, --seed and --set come from the saved game")
-        game = Game.load(file, pack)
+        source, pack = _pack_of(file, name, variants, mods, as_saved=as_saved)
+        game = _loaded(file, pack)
         _refuse_too_many(seats, game.players)
+        words = _words(name, as_saved=as_saved)
     names = _complete(seats, game.players)
     bots = [
         None if name == HUMAN else make_bot(name, game.seed, seat)
@@ -104,15 +138,48 @@ def play(
             read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
         ),
         name=pack.id,
-        command=_command(chosen, names),
+        command=_command(words, names),
         limit=limit,
         shows_log=shows_log,
         file=file,
+        read_again=None if source is None else partial(_read_again, source),
     )
     with _ended_like_ctrl_c():
         left = terminal.run()
     if left is Left.UNFINISHED:
         raise ExitError(ExitCode.FINDINGS)
+
+
+def _pack_of(
+    file: Path, name: str | None, variants: Sequence[str], mods: Sequence[str], *, as_saved: bool
+) -> tuple[Chosen | None, Pack]:
+    """Return where the pack of a saved game can be read again, if anywhere, and the pack."""
+    if as_saved and (variants or mods):
+        raise click.UsageError("--as-saved takes the overlays of the saved game")
+    save = read_save(file)
+    source: Chosen | None = None
+    with suppress(click.BadParameter, SaveError) if as_saved else nullcontext():
+        source = chosen_again(
+            file, save.pack, save.overlays, name=name, variants=variants, mods=mods
+        )
+    return source, kept_pack(save, file) if as_saved or source is None else source.load()
+
+
+def _loaded(file: Path, pack: Pack) -> Game:
+    """Return a saved game, after what is to be noted of it is told."""
+    game = Game.load(file, pack)
+    if game.notes:
+        colour = output.has_colour(sys.stderr)
+        output.aside(report.as_text(game.notes, colour=colour).rstrip("\n"))
+    return game
+
+
+def _read_again(source: Chosen) -> tuple[Pack | None, str]:
+    """Return a pack as it is now, None if it has errors, and what was found in it."""
+    pack, findings = check_pack(source.path, variants=source.variants, mods=source.mods)
+    if pack is not None:
+        findings = (*findings, *check_scenarios(pack))
+    return pack, report.as_text(findings, colour=output.has_colour(sys.stdout)).rstrip("\n")
 
 
 def new_game(
@@ -151,10 +218,15 @@ def _complete(seats: Sequence[str] | None, players: int) -> tuple[str, ...]:
     return (*named, *("random",) * (players - len(named)))
 
 
-def _command(chosen: Chosen, names: Sequence[str]) -> str:
+def _words(name: str | None, *, as_saved: bool) -> str:
+    """Return what is typed for the pack of a saved game: its overlays come from the save."""
+    return ("" if name is None else f"{shlex.quote(name)} ") + ("--as-saved " if as_saved else "")
+
+
+def _command(words: str, names: Sequence[str]) -> str:
     """Return how the game is gone on with, but for the file: with the same at the table."""
     seats = "" if names == _complete(None, len(names)) else f"--seats {','.join(names)} "
-    return f"solon play {chosen.words} {seats}--load"
+    return f"solon play {words}{seats}--load"
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import Chosen, options_argument, pack_argument
 from interpreter.cli.play import HUMAN, new_game, read_seats
 from interpreter.diagnostics import ExitCode, counted
+from interpreter.engine.resuming import overlays_of
 from interpreter.pipeline import Pack
 from interpreter.play import runs
 from interpreter.play import simulate as simulation
@@ -159,6 +160,7 @@ def _plan(pack: Pack, given: _Given) -> RunPlan:
         pack=pack.id,
         version=pack.version,
         pack_hash=pack.hash,
+        overlays=overlays_of(pack),
         players=first.players,
         options=dict(sorted(given.options.items())),
         bots=_all_bots(given.bots, first.players),

@@ -18,7 +18,7 @@ from interpreter.play.tally import Tally
 
 def as_json(summary: Summary, plan: RunPlan) -> str:
     """Return a summary with what was run as JSON text, the same for the same games."""
-    data: dict[str, Any] = {"run": asdict(plan), "summary": asdict(summary)}
+    data: dict[str, Any] = {"run": plan.as_data(), "summary": asdict(summary)}
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -80,7 +80,8 @@ def _head(summary: Summary, plan: RunPlan) -> str:
     ends = counted(summary.distinct, "different end")
     distinct = "" if summary.distinct == summary.games else f", {ends}"
     players, games = counted(plan.players, "player"), counted(summary.games, "game")
-    start = f"{plan.pack} {plan.version}, {players}, seed {plan.seed}{_options(plan.options)}"
+    overlays = "".join(f" + {one.id} {one.version}".rstrip() for one in plan.overlays)
+    start = f"{plan.pack} {plan.version}{overlays}, {players}, seed {plan.seed}{_options(plan.options)}"
     return f"{start}: {games}{distinct}"
 
 

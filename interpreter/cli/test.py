@@ -6,11 +6,12 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Any
 
 import click
 
-from interpreter.cli import output
+from interpreter.cli import output, replays
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import Chosen, packs_argument
 from interpreter.definitions import Scenario
@@ -24,14 +25,30 @@ from interpreter.show import report
 @packs_argument
 @click.option("--only", metavar="PATTERN", help="Run only the scenarios of such names (`tax_*`).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@click.option(
+    "--replays",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Say which of the saved games in this folder a change of the pack breaks.",
+)
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that pass too.")
-def test(chosen: Sequence[Chosen], only: str | None, form: str, *, verbose: bool) -> None:
+def test(
+    chosen: Sequence[Chosen], only: str | None, form: str, folder: Path | None, *, verbose: bool
+) -> None:
     """Run the scenarios of packs; of those that fail show expected, got and the log.
 
     Of a pack with an overlay the scenarios of the overlay are run: those of the base need not hold.
 
+    With --replays saved games are played again instead, each with its overlays unless others are
+    named.
+
     Exit code 0: all pass. 1: some fail.
     """
+    if folder is not None:
+        if only is not None:
+            raise click.UsageError("--only is for scenarios, --replays for saved games")
+        replays.run(chosen, folder, form, verbose=verbose)
+        return
     packs = [one.load() for one in chosen]
     scenarios = [(pack, scenario) for pack in packs for scenario in _scenarios(pack, only)]
     if only is not None and not scenarios:

@@ -1,4 +1,4 @@
-"""Foundation: codes S8xx, what is wrong with an answer, a save or a replay; see the package."""
+"""Foundation: codes S8xx and W8xx, about answers, saves and replays; see the package."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "S814": error(
         "the content that {file} was saved with is not at hand: {saved}",
-        "When a game is saved, the content of its pack is kept in the folder of the cache, which is "
+        "When a game is saved, the content of its pack is kept in the folder of the cache. That is "
         "on this machine only, holds what was used last, and keeps nothing with SOLON_CACHE=off. "
         "Without it the game can go on with the pack as it is now, if its answers fit, or with a "
         "copy of the old content that you name.",
@@ -81,8 +81,8 @@ ROWS: Mapping[str, CodeRow] = {
     "S815": error(
         "{game} does not fit {current}: at answer {number}, {moment}, {recorded}, but now {asked}",
         "A game is a row of answers. When its pack changes, they are given again, by the questions "
-        "and the ids of the options, and this one was the first that no longer fits. The game can go "
-        "on with the content that it began with; where an id was only renamed, say so under "
+        "and the ids of the options, and this one was the first that no longer fits. The game can "
+        "go on with the content that it began with; where an id was only renamed, say so under "
         "`renamed` in the pack.",
     ),
     "S816": error(
@@ -97,12 +97,12 @@ ROWS: Mapping[str, CodeRow] = {
         "renamed, say so in the pack, or in the overlay that renames it: `renamed: {section: "
         "{old_name: new_name}}`. Saves that name the old id then go on.",
     ),
-    "S818": note(
+    "W818": note(
         "the pack has changed since: {game} was saved with {saved}, and goes on with {current}",
         "The content of the pack or its overlays are not those that the game was saved with. All "
         "answers so far fit, so it goes on; what they led to may differ.",
     ),
-    "S819": note(
+    "W819": note(
         "`{old}` is called `{new}` now; it is answer {number} of the game, the first to name it",
         "The pack or an overlay says under `renamed` that the id is called otherwise now, so the "
         "answer that names the old one goes on with the new one.",

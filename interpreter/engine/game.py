@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter import arguments
-from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
+from interpreter.diagnostics import AnswerError, Diagnostic, SaveError
 from interpreter.engine.compiled import Chance, Compiled, Forced
 from interpreter.engine.decisions import (
     Decision,
@@ -62,7 +62,8 @@ class Game:
 
     __slots__ = (
         "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
-        "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program", "seed", "state",
+        "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program", "seed",
+        "state",
     )  # fmt: skip
 
     def __init__(

@@ -33,13 +33,14 @@ _MOST_SHOWN = 12
 class Departure:
     """Where a saved game and the game that is played again part.
 
-    `number` counts answers from 1, `moment` is the step of the flow. `recorded` is what the save
-    answers, `asked` what is asked instead. `unknown` is the recorded id where nothing in the pack
-    has it any more, `nearest` one that it may have become.
+    `number` counts answers from 1, `moment` is the step of the flow, `seat` is who answers.
+    `recorded` is what the save answers, `asked` what is asked instead. `unknown` is the recorded id
+    where nothing in the pack has it any more, `nearest` one that it may have become.
     """
 
     number: int
     moment: str
+    seat: str
     recorded: str
     asked: str
     unknown: str = ""
@@ -56,7 +57,7 @@ class Replayed:
 
 def replay_by_ids(game: Game, answers: Iterable[SavedAnswer], renamed: Renamed = ()) -> Replayed:
     """Give a game the answers of a save, as far as they fit."""
-    names = dict((old, new) for _, old, new in renamed)
+    names = {old: new for _, old, new in renamed}
     notes: dict[str, Diagnostic] = {}
     for number, answer in enumerate(answers, 1):
         pending = next((one for one in game.state[1] if one[0] == answer.seat), None)
@@ -70,11 +71,12 @@ def replay_by_ids(game: Game, answers: Iterable[SavedAnswer], renamed: Renamed =
         except (AnswerError, RulesFault) as error:
             recorded = _recorded(answer)
             return Replayed(
-                Departure(number, moment, recorded, str(error)), tuple(notes.values())
+                Departure(number, moment, seat_name(answer.seat), recorded, str(error)),
+                tuple(notes.values()),
             )
         if name != answer.id and name not in notes:
             said = {"old": answer.id, "new": name, "number": str(number)}
-            notes[name] = Diagnostic("S819", None, said)
+            notes[name] = Diagnostic("W819", None, said)
     return Replayed(None, tuple(notes.values()))
 
 
@@ -142,9 +144,7 @@ def _last_name(name: str, names: dict[str, str]) -> str:
 # ---- what does not fit ---------------------------------------------------------------------------
 
 
-def _departure(
-    game: Game, number: int, answer: SavedAnswer, names: dict[str, str]
-) -> Departure:
+def _departure(game: Game, number: int, answer: SavedAnswer, names: dict[str, str]) -> Departure:
     """Return what is said of an answer that does not fit."""
     known = set(_all_ids(game.program))
     is_known = not _WORD.match(answer.id) or not known.isdisjoint(
@@ -153,6 +153,7 @@ def _departure(
     return Departure(
         number=number,
         moment=moment_of(game),
+        seat=seat_name(answer.seat),
         recorded=_recorded(answer),
         asked=asked_in_words(game),
         unknown="" if is_known else answer.id,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
 from interpreter.engine.compiled import Compiled
@@ -34,16 +34,13 @@ def pack_in_words(pack: Compiled) -> str:
     return in_words(pack.id, pack.version, pack.hash, overlays_of(pack))
 
 
-def load_game(
-    kind: type[Game], path: Path, pack: Compiled | None, *, as_saved: bool
-) -> Game:
+def load_game(kind: type[Game], path: Path, pack: Compiled | None, *, as_saved: bool) -> Game:
     """Return the game of a save; the errors are those of `Game.load`."""
     save = read_save(path)
     if pack is None:
         # packs are loaded by a stage that this one does not know
         reopening: Any = import_module("interpreter.reopening")
-        pack = reopening.pack_of(save, path, as_saved=as_saved)
-        assert pack is not None
+        pack = cast("Compiled", reopening.pack_of(save, path, as_saved=as_saved))
     if save.pack != pack.id:
         raise SaveError(
             "S806", file=str(path), saved=save.pack_in_words, current=pack_in_words(pack)
@@ -82,7 +79,7 @@ def with_changed_pack(
     game.notes = replayed.notes
     if save.pack_hash != pack.hash:
         said = {"game": what, "saved": save.pack_in_words, "current": current}
-        game.notes = (Diagnostic("S818", None, said), *replayed.notes)
+        game.notes = (Diagnostic("W818", None, said), *replayed.notes)
     return game
 
 
@@ -106,6 +103,7 @@ def departed(departure: Departure, save: Save, what: str, current: str) -> SaveE
         "game": what,
         "current": current,
         "number": str(departure.number),
+        "seat": departure.seat,
         "moment": departure.moment,
         "recorded": departure.recorded,
         "asked": departure.asked,

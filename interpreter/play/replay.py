@@ -1,39 +1,30 @@
-"""Play stage: plays a saved game again, also with a pack that has changed; feeds `solon replay`.
+"""Play stage: plays saved games again, also with a changed pack; feeds `solon replay` and `test`.
 
-An answer is found by the id of its option, since numbers are places in a list that a change of the
-pack can move. The first answer that no longer fits is named, with what the game asks instead.
+How an answer is found in a changed pack, and what is told of one that no longer fits, is known to
+`engine.replaying`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from interpreter.diagnostics import AnswerError, RulesFault, listing
-from interpreter.engine import Decision, Game
-from interpreter.engine.saves import Save
+from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
+from interpreter.engine import Game
+from interpreter.engine.replaying import Departure, replay_by_ids
+from interpreter.engine.resuming import begin
+from interpreter.engine.saves import Save, read_save
 from interpreter.pipeline import Pack
-from interpreter.play.screen import seat_name
-
-
-@dataclass(frozen=True, slots=True)
-class Departure:
-    """Where a saved game and the game that is played again part.
-
-    `number` counts answers from 1. `recorded` is what the save answers, `asked` what is asked.
-    """
-
-    number: int
-    recorded: str
-    asked: str
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A game that was played again, as far as it went, and where it departed if it did."""
+    """A game that was played again, as far as it went, where it departed, and what was noted."""
 
     game: Game
     departure: Departure | None
+    notes: tuple[Diagnostic, ...] = ()
 
 
 def replay_save(pack: Pack, save: Save, until: int | None = None) -> Replay:
@@ -42,58 +33,54 @@ def replay_save(pack: Pack, save: Save, until: int | None = None) -> Replay:
     Raises AnswerError when the pack does not take its number of players or its options any more,
     and RulesFault when the rules break before the first answer.
     """
-    game = Game(
-        pack,
-        save.players,
-        save.seed,
-        save.options,
-        chance="ask" if save.chance == "ask" else "auto",
-        forced="ask" if save.forced == "ask" else "auto",
-        forced_chance=save.forced_chance,
+    game = begin(Game, pack, save)
+    replayed = replay_by_ids(game, save.answers[:until], pack.renamed)
+    return Replay(game, replayed.departure, replayed.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a file with a saved game still fits a pack.
+
+    `reason` is empty where it does; it is the same for files that break for the same reason.
+    `detail` is what is told of this file alone. `answers` is how many the game has had.
+    """
+
+    file: Path
+    answers: int = 0
+    reason: str = ""
+    detail: str = ""
+
+
+def judge_save(pack: Pack, file: Path, save: Save) -> Verdict:
+    """Return whether a saved game still fits a pack."""
+    try:
+        replayed = replay_save(pack, save)
+    except (AnswerError, RulesFault) as error:
+        return Verdict(file, len(save.answers), f"it cannot begin: {error.message}")
+    departure = replayed.departure
+    if departure is None:
+        return Verdict(file, len(save.answers))
+    question = save.answers[departure.number - 1].question
+    reason = f"`{question}` is not asked, or not with that option"
+    if departure.unknown:
+        meant = f"; did you mean `{departure.nearest}`?" if departure.nearest else ""
+        reason = f"nothing is called `{departure.unknown}` any more{meant}"
+    detail = (
+        f"answer {departure.number}, {departure.moment}: {departure.recorded},"
+        f" but now {departure.asked}"
     )
-    for number, (seat, option, name) in enumerate(save.answers[:until], 1):
-        decision = _asked_of(game.decisions, seat)
-        found = None if decision is None else _named(decision, option, name)
-        if decision is None or found is None:
-            return Replay(game, Departure(number, _recorded(seat, name), _asked(game.decisions)))
-        try:
-            game.answer(found, player=None if decision.player is None else decision.player)
-        except (AnswerError, RulesFault) as error:
-            return Replay(game, Departure(number, _recorded(seat, name), str(error)))
-    return Replay(game, None)
+    return Verdict(file, len(save.answers), reason, detail)
 
 
-def _asked_of(decisions: Sequence[Decision], seat: int) -> Decision | None:
-    """Return the decision that a seat has; seats below 0 are chance."""
-    player = seat if seat >= 0 else None
-    return next((decision for decision in decisions if decision.player == player), None)
+def read_saves(folder: Path) -> Iterator[tuple[Path, Save | SaveError]]:
+    """Iterate over the files of a folder that could be saved games, with what they say.
 
-
-def _named(decision: Decision, number: int, name: str) -> int | None:
-    """Return the option of an id, by its number where that still means the same."""
-    for option in decision.options:
-        if (option.number, option.id) == (number, name):
-            return number
-    found = decision.option(name)
-    return None if found is None else found.number
-
-
-def _recorded(seat: int, name: str) -> str:
-    """Return in words what a save answers."""
-    return f"{_who(seat if seat >= 0 else None)} answers `{name}`"
-
-
-def _asked(decisions: Sequence[Decision]) -> str:
-    """Return in words what a game asks."""
-    if not decisions:
-        return "the game is over"
-    return "; ".join(
-        f"{_who(decision.player)} is asked {decision.prompt or decision.name!r}: "
-        + listing((option.id for option in decision.options), most=12, last="or")
-        for decision in decisions
-    )
-
-
-def _who(player: int | None) -> str:
-    """Return the name of a seat, or chance."""
-    return "chance" if player is None else seat_name(player)
+    That are all that end in `.json`; other files are let be.
+    """
+    for path in sorted(folder.rglob("*.json")):
+        if path.is_file():
+            try:
+                yield path, read_save(path)
+            except SaveError as error:
+                yield path, error

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from interpreter.arguments import GREATEST_SEED
+from interpreter.engine.saves import SavedOverlay, overlay_from_data
 from interpreter.play.bots import BOTS
 from interpreter.play.failures import RunFileError
 from interpreter.play.results import GameResult, whole
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class RunPlan:
     pack: str
     version: str
     pack_hash: str
+    overlays: tuple[SavedOverlay, ...]
     players: int
     options: Mapping[str, bool | int | str]
     bots: tuple[str, ...]
@@ -41,7 +43,12 @@ class RunPlan:
 
     def to_json(self) -> str:
         """Return the first line of a run file, without the line end."""
-        return json.dumps({"solon_run": FORMAT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
+        data = {"solon_run": FORMAT, **self.as_data()}
+        return json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {**asdict(self), "overlays": [one._asdict() for one in self.overlays]}
 
 
 def read_run(path: Path) -> tuple[RunPlan, list[GameResult]]:
@@ -96,6 +103,7 @@ def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
             pack=str(data["pack"]),
             version=str(data["version"]),
             pack_hash=str(data["pack_hash"]),
+            overlays=_overlays(data["overlays"]),
             players=whole(data["players"]),
             options=dict(data["options"]),
             bots=tuple(str(bot) for bot in data["bots"]),
@@ -112,6 +120,14 @@ def _plan(path: Path, data: Mapping[str, Any]) -> RunPlan:
     return plan
 
 
+def _overlays(data: Any) -> tuple[SavedOverlay, ...]:
+    """Return the overlays that a first line names; ValueError when it does not."""
+    found = [overlay_from_data(one) for one in data]
+    if None in found:
+        raise ValueError("not an overlay")
+    return tuple(one for one in found if one is not None)
+
+
 def _result(path: Path, number: int, data: Mapping[str, Any]) -> GameResult:
     """Return the game that a line holds."""
     try:
@@ -122,10 +138,16 @@ def _result(path: Path, number: int, data: Mapping[str, Any]) -> GameResult:
 
 def difference(wanted: RunPlan, found: RunPlan) -> str | None:
     """Return in words how two plans differ, None when they do not."""
-    ours, theirs = asdict(wanted), asdict(found)
+    ours, theirs = _comparable(wanted), _comparable(found)
     names = [name for name in ours if ours[name] != theirs[name] and name != "games"]
     words = [f"{name.replace('_', ' ')} {theirs[name]!r}, not {ours[name]!r}" for name in names]
     return ", ".join(words) or None
+
+
+def _comparable(plan: RunPlan) -> dict[str, Any]:
+    """Return what makes a run the same run; where its overlays lie does not."""
+    overlays = [f"{one.id} {one.version}".rstrip() for one in plan.overlays]
+    return {**asdict(plan), "overlays": overlays}
 
 
 class RunWriter:

@@ -107,19 +107,20 @@ def results(
                 break
         else:
             return
-    workers = Workers(cores, partial(_prepare, str(pack.folder), plan))
+    overlays = tuple(str(layer.path) for layer in pack.overlays)
+    workers = Workers(cores, partial(_prepare, str(pack.folder), overlays, plan))
     try:
         yield from workers.results(waiting)
     finally:
         workers.end()
 
 
-def _prepare(folder: str, plan: RunPlan) -> Callable[[int], GameResult]:
-    """Load a pack in another process; return what plays a game of a number.
+def _prepare(folder: str, overlays: tuple[str, ...], plan: RunPlan) -> Callable[[int], GameResult]:
+    """Load a pack with its overlays in another process; return what plays a game of a number.
 
     Raises PackChangedError when it is not the pack of the plan any more.
     """
-    pack = load_pack(folder)
+    pack = load_pack(folder, mods=overlays)
     if pack.hash != plan.pack_hash:
         raise PackChangedError(folder)
     return partial(play_game, pack, plan)

@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from tempfile import gettempdir
 
-from interpreter.diagnostics import AnswerError, InternalError, SaveError, listing
+from interpreter.diagnostics import AnswerError, InternalError, SaveError, counted, listing
 from interpreter.engine import Decision, Game
+from interpreter.pipeline import Pack
 from interpreter.play import screen
 from interpreter.play.choosing import UnclearError, answers, reason_against
 from interpreter.play.console import Console, Ink
@@ -34,11 +35,16 @@ typed on one line, such as `2 1 0`, or one after the other.
   log [N]      the last N things that happened (20)
   why TEXT     why something is not among the options
   undo         take back your last answer, as long as nobody has learnt anything from it
+  reload       read the pack again, and go on with it if the game so far fits
   save FILE    keep the game; go on later with `solon play PACK --load FILE`
   quit         leave
   help         this
 
 A word in front of which you put `=` is never a command: `=log` is an option called log."""
+
+
+ReadAgain = Callable[[], tuple[Pack | None, str]]
+"""Reads a pack again: the pack, None if it has errors, and what was found, in words."""
 
 
 class Left(StrEnum):
@@ -67,9 +73,11 @@ class TerminalGame:
         limit: int,
         shows_log: bool = False,
         file: Path | None = None,
+        read_again: ReadAgain | None = None,
     ) -> None:
         """Sit down: `name` is the id of the pack, `file` the save that the game came from.
 
+        `read_again` reads the pack as it is now, where there is one to read.
         `command` is how to go on with a saved game, but for the name of its file. `shows_log`
         writes all that happens, which is only for a game without people.
         """
@@ -81,6 +89,7 @@ class TerminalGame:
         self._limit = limit
         self._shows_log = shows_log and None not in players
         self._file = file
+        self._read_again = read_again
         self._seats = [Seat(game, number) for number in range(game.players)]
         self._people = [seat for seat, player in enumerate(players) if player is None]
         self._shown = [0] * (game.players + 1)
@@ -145,12 +154,13 @@ class TerminalGame:
         self._show_log(seat)
         self._console.write()
         screen.show_decision(self._console, decision)
-        version = self._game.version
-        while self._game.version == version:
+        game, version = self._game, self._game.version
+        while self._game is game and game.version == version:
             line = self._console.read(f"{screen.seat_name(seat)}> ").strip()
             if line:
                 self._obey(line, seat, decision)
-        self._answered_at = self._game.version
+        # A game on another pack is looked at anew.
+        self._answered_at = self._game.version if self._game is game else -1
 
     def _hand_over(self, seat: int) -> None:
         """Give the screen to a person; nothing of the one before him stays on it."""
@@ -180,6 +190,8 @@ class TerminalGame:
                 self._console.write(reason_against(text, self._game))
             case "undo", "":
                 self._undo(seat)
+            case "reload", "":
+                self._reload(seat)
             case "save", name if name:
                 self._save_as(_path_of(name))
             case "save", _:
@@ -206,6 +218,48 @@ class TerminalGame:
         except AnswerError as refused:
             self._console.write(refused.message, Ink.TROUBLE)
         self._shown = [min(shown, len(self._game.log)) for shown in self._shown]
+
+    def _reload(self, seat: int) -> None:
+        """Go on with the pack as it is now, or say why that cannot be."""
+        if self._read_again is None:
+            self._console.write("there is no pack to read again", Ink.TROUBLE)
+            return
+        pack, findings = self._read_again()
+        if findings:
+            self._console.write(findings)
+        if pack is None:
+            self._console.write("the game goes on with the pack as it was", Ink.TROUBLE)
+            return
+        if pack.hash == self._game.pack.hash:
+            self._console.write("the pack is as it was: nothing in it has changed")
+            return
+        try:
+            game = self._game.reload(pack)
+        except SaveError as refused:
+            self._console.write(self._refusal(refused, seat), Ink.TROUBLE)
+            self._console.write("the game goes on with the pack as it was", Ink.TROUBLE)
+            return
+        self._game = game
+        self._seats = [Seat(game, number) for number in range(game.players)]
+        self._shown = [min(shown, len(game.log)) for shown in self._shown]
+        self._saved_version = -1
+        self._console.write(f"the game goes on with the changed pack, after {self._past}")
+
+    @property
+    def _past(self) -> str:
+        """How many answers the game has had, in words."""
+        return counted(self._game.version, "answer")
+
+    def _refusal(self, refused: SaveError, seat: int) -> str:
+        """Return why the game does not fit a pack, without what others have answered in secret."""
+        who = refused.arguments.get("seat", "")
+        if not self._game.program.seen or who in {"", screen.seat_name(seat)}:
+            return refused.message
+        number, moment = refused.arguments["number"], refused.arguments["moment"]
+        return (
+            f"the game so far does not fit the changed pack: at answer {number}, {moment}, what"
+            f" {who} has answered is not asked any more"
+        )
 
     def _save_as(self, path: Path) -> bool:
         """Save to a file that the person named; another file of that name needs his word."""

@@ -34,7 +34,7 @@ STAGES = {
     "types": "EW5",
     "suspicions": "W6",
     "play": "F7",
-    "saves": "S8",
+    "saves": "SW8",
 }
 
 

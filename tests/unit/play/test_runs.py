@@ -1,10 +1,12 @@
 """Run files: what is written can be read, resumed, and is refused when it is something else."""
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from interpreter.engine.saves import SavedOverlay
 from interpreter.play.failures import RunFileError
 from interpreter.play.results import GameResult
 from interpreter.play.runs import (
@@ -15,7 +17,9 @@ from interpreter.play.runs import (
     reopen_run,
 )
 
-PLAN = RunPlan("toy", "1.0.0", "abc", 2, {"long": True}, ("random", "first"), 0, 100, False)
+BOTS = ("random", "first")
+OVERLAYS = (SavedOverlay("fog", "2.0", "mods/fog"),)
+PLAN = RunPlan("toy", "1.0.0", "abc", OVERLAYS, 2, {"long": True}, BOTS, 0, 100, False)
 
 
 def result(number: int) -> GameResult:
@@ -81,7 +85,9 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
         (b"hello\n", "1: this line is not JSON"),
         (b"[1]\n", "1: this line is not an object"),
         (b"{}\n", "not a run file of this version"),
-        (b'{"solon_run": 1}\n', "does not say what was run"),
+        (b'{"solon_run": 1}\n', "not a run file of this version"),
+        (PLAN.to_json().replace('"mods/fog"', "3").encode() + b"\n", "does not say what was run"),
+        (b'{"solon_run": 2}\n', "does not say what was run"),
         (b"\xff\n", "UTF-8"),
         (PLAN.to_json().encode() + b'\n{"game": 1}\n', "2: this line is not a game"),
     ],
@@ -99,6 +105,12 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_plans_differ_in_words() -> None:
-    other = RunPlan("toy", "1.0.0", "abc", 3, {"long": True}, ("random", "first"), 7, 100, False)
+    other = replace(PLAN, players=3, seed=7)
     assert difference(PLAN, PLAN) is None
     assert difference(PLAN, other) == "players 3, not 2, seed 7, not 0"
+    assert difference(PLAN, replace(PLAN, overlays=())) == "overlays [], not ['fog 2.0']"
+
+
+def test_where_an_overlay_lies_makes_no_other_run() -> None:
+    moved = replace(PLAN, overlays=(OVERLAYS[0]._replace(path="elsewhere/fog"),))
+    assert difference(PLAN, moved) is None

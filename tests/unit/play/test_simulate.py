@@ -11,6 +11,7 @@ import pytest
 
 from interpreter import Game, Pack, load_pack
 from interpreter.diagnostics import RulesFault
+from interpreter.engine.resuming import overlays_of
 from interpreter.play import simulate
 from interpreter.play.failures import PackChangedError, WorkerDiedError
 from interpreter.play.runs import RunPlan
@@ -19,7 +20,10 @@ from interpreter.play.simulate import play_game, results
 
 def plan_of(pack: Pack, *, counts_rules: bool = False, **parts: object) -> RunPlan:
     given = {"bots": ("random", "first"), "seed": 3, "limit": 1000, "options": {}, **parts}
-    return RunPlan(pack.id, pack.version, pack.hash, 2, counts_rules=counts_rules, **given)  # type: ignore[arg-type] # parts of any type
+    overlays = overlays_of(pack)
+    return RunPlan(
+        pack.id, pack.version, pack.hash, overlays, 2, counts_rules=counts_rules, **given
+    )  # type: ignore[arg-type] # parts of any type
 
 
 def test_a_game_depends_on_its_number_alone(orchard: Pack) -> None:
