@@ -29,7 +29,9 @@ def pack_of(save: Save, file: Path, *, as_saved: bool = False) -> Pack:
     """
     if as_saved:
         return kept_pack(save, file)
-    folder = find_pack(save.pack) or Path(save.pack)
+    folder = find_pack(save.pack)
+    if folder is None:
+        return load_pack(save.pack)  # which says what there is instead
     return load_pack(folder, mods=find_overlays(folder, save.overlays, file))
 
 

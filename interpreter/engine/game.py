@@ -31,7 +31,7 @@ from interpreter.engine.primitives import STEP_BUDGET
 from interpreter.engine.record import Record
 from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
-from interpreter.engine.resuming import load_game, overlays_of, reload_game
+from interpreter.engine.resuming import load_game, members_asked, overlays_of, reload_game
 from interpreter.engine.saves import Save, answers_in_words, options_in_words, write_save
 from interpreter.engine.sight import Sight
 from interpreter.engine.undo import Moment, Way, way_back
@@ -492,7 +492,7 @@ class Game:
             chance=self.chance,
             forced="ask" if self._asks_forced else "auto",
             forced_chance=self._forced_chance,
-            answers=answers_in_words(self.program, self._record.all()),
+            answers=answers_in_words(self.program, self._record.all(), members_asked(self)),
         )
 
     @classmethod

@@ -8,6 +8,8 @@ not fit is refused with the answer at which it happens. Which pack a save means 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -15,8 +17,8 @@ from typing import TYPE_CHECKING, Any, cast
 from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
 from interpreter.engine.compiled import Compiled
 from interpreter.engine.decisions import option_id
-from interpreter.engine.replaying import Departure, replay_by_ids
-from interpreter.engine.saves import Save, SavedOverlay, in_words, read_save
+from interpreter.engine.replaying import Departure, Replayed, replay_by_ids
+from interpreter.engine.saves import Save, SavedAnswer, SavedOverlay, in_words, read_save
 
 if TYPE_CHECKING:
     from interpreter.engine.game import Game
@@ -32,6 +34,23 @@ def overlays_of(pack: Compiled) -> tuple[SavedOverlay, ...]:
 def pack_in_words(pack: Compiled) -> str:
     """Return which pack it is, with its overlays, for messages."""
     return in_words(pack.id, pack.version, pack.hash, overlays_of(pack))
+
+
+def members_asked(game: Game) -> dict[int, str | None]:
+    """Return of each answer in a division, by its version, which member it was about.
+
+    Only the states that have been know that, so the game is played again.
+    """
+    found: dict[int, str | None] = {}
+    if not any(site.form == "division" for site in game.program.sites):
+        return found
+    twin = game.copy()
+    twin.rewind(0)
+    for version, (seat, number) in enumerate(game.answers):
+        player = seat if seat >= 0 else None
+        found[version] = next(one.about for one in twin.decisions if one.player == player)
+        twin.replay(((seat, number),))
+    return found
 
 
 def load_game(kind: type[Game], path: Path, pack: Compiled | None, *, as_saved: bool) -> Game:
@@ -73,7 +92,7 @@ def with_changed_pack(
         game = begin(kind, pack, save, keeps_log=keeps_log)
     except (AnswerError, RulesFault) as error:
         raise refusal("S816", save, game=what, current=current, reason=error.message) from error
-    replayed = replay_by_ids(game, save.answers, pack.renamed)
+    replayed = replay_save(game, pack, save, save.answers)
     if replayed.departure is not None:
         raise departed(replayed.departure, save, what, current)
     game.notes = replayed.notes
@@ -81,6 +100,15 @@ def with_changed_pack(
         said = {"game": what, "saved": save.pack_in_words, "current": current}
         game.notes = (Diagnostic("W818", None, said), *replayed.notes)
     return game
+
+
+def replay_save(game: Game, pack: Compiled, save: Save, answers: Sequence[SavedAnswer]) -> Replayed:
+    """Give answers of a save to its game, which is at its beginning, as far as they fit."""
+    twin = game
+    if save.forced == "auto":
+        asked = replace(save, forced="ask")
+        twin = begin(type(game), pack, asked, keeps_log=False)
+    return replay_by_ids(game, twin, answers, pack.renamed)
 
 
 def begin(kind: type[Game], pack: Compiled, save: Save, *, keeps_log: bool = True) -> Game:

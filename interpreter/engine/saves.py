@@ -94,24 +94,28 @@ def options_in_words(program: Program) -> dict[str, str | int]:
     return found
 
 
-def question_of(site: Site) -> str:
+def question_of(site: Site, about: str | None = None) -> str:
     """Return what tells a question of a pack from its other ones, also when the pack changes.
 
     That is the rule, and the name of what is chosen or, where it has none, the words of the prompt.
+    A division asks of each member how much it gets; then `about` is the member.
     """
-    return f"{site.routine}: {site.name or site.prompt}"
+    member = f" for {about}" if about else ""
+    return f"{site.routine}: {site.name or site.prompt}{member}"
 
 
-def answers_in_words(program: Program, answers: Sequence[Given]) -> tuple[SavedAnswer, ...]:
-    """Return answers as a save keeps them."""
+def answers_in_words(
+    program: Program, answers: Sequence[Given], abouts: Mapping[int, str | None]
+) -> tuple[SavedAnswer, ...]:
+    """Return answers as a save keeps them; `abouts` are the members of divisions, by version."""
     return tuple(
         SavedAnswer(
             player,
             number,
             option_id(program, program.sites[site], number),
-            question_of(program.sites[site]),
+            question_of(program.sites[site], abouts.get(version)),
         )
-        for (player, site, *_), number, _ in answers
+        for version, ((player, site, *_), number, _) in enumerate(answers)
     )
 
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics import AnswerError, Diagnostic, RulesFault, SaveError
-from interpreter.engine import Game
-from interpreter.engine.replaying import Departure, replay_by_ids
-from interpreter.engine.resuming import begin
+from interpreter.engine import Game, resuming
+from interpreter.engine.replaying import Departure
 from interpreter.engine.saves import Save, read_save
 from interpreter.pipeline import Pack
 
@@ -33,8 +32,8 @@ def replay_save(pack: Pack, save: Save, until: int | None = None) -> Replay:
     Raises AnswerError when the pack does not take its number of players or its options any more,
     and RulesFault when the rules break before the first answer.
     """
-    game = begin(Game, pack, save)
-    replayed = replay_by_ids(game, save.answers[:until], pack.renamed)
+    game = resuming.begin(Game, pack, save)
+    replayed = resuming.replay_save(game, pack, save, save.answers[:until])
     return Replay(game, replayed.departure, replayed.notes)
 
 

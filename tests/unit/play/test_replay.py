@@ -76,7 +76,7 @@ def test_the_answer_that_no_longer_fits_is_named(orchard: Pack, tmp_path: Path) 
     again = replay_save(pack, read_save(tmp_path / "game"))
     assert again.departure is not None
     assert again.departure.number == 3
-    assert again.departure.recorded == "player_1 answers `3` to 'put' of `share`"
+    assert again.departure.recorded == "player_1 answers `3` to 'put for apple' of `share`"
     assert again.departure.asked == "player_1 is asked 'How many go there?': 0, 1 or 2"
     assert again.game.version == 2
 
