@@ -426,10 +426,21 @@ def _not_fitting(failure: Failure) -> Mistake:
     return Mistake("E401", start, end, {"found": failure.word}, notes)
 
 
+def _comma(failure: Failure) -> Mistake | None:
+    """A comma in a number, as some countries write it."""
+    start, end = failure.place
+    if failure.word != "," or not failure.before.isdecimal() or not failure.tail[1:2].isdecimal():
+        return None
+    after = _NUMBER_LIKE.match(failure.tail[1:])
+    number = f"{failure.before}.{'' if after is None else after[0]}"
+    return Mistake("E401", start, end, {"found": ","}, help=f"use a point: {number}")
+
+
 _RULES: Final[tuple[Callable[[Failure], Mistake | None], ...]] = (
     _layout,
     _brackets,
     _signs,
+    _comma,
     _taking,
     wrong_form,
     _bounds,

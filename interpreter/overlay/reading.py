@@ -23,7 +23,7 @@ from interpreter.resources import MANIFEST
 
 OPTIONAL = "optional"
 """The section whose sections may miss their targets."""
-_EXTENDS = re.compile(rb"^(?:\xef\xbb\xbf)?extends[ \t]*:|\nextends[ \t]*:")
+_EXTENDS = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])extends[ \t]*:")
 _SECTIONS = frozenset({*OPERATIONS, OPTIONAL, BLOCK})
 
 

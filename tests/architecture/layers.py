@@ -130,6 +130,7 @@ FORBIDDEN: tuple[tuple[str, str], ...] = (
     ("random", ""),
     ("secrets", ""),
     ("uuid", ""),
+    ("locale", ""),
     ("time", "engine"),
     ("datetime", "engine"),
     ("os", "engine"),

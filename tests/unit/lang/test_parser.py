@@ -422,6 +422,7 @@ def test_every_example_is_told_as_what_it_is() -> None:
 BAD = [
     ("E401", "gain 1 wood gain 1 ore", "gain", "gain 1 wood\ngain 1 ore"),
     ("E401", "plan: next", ":", 'plan "Move": next'),
+    ("E401", "gain 0,5 fish", ",", "gain 0.5 fish"),
     ("E402", "let a =", "", "let a = 3"),
     ("E403", "# later", "# later", "nothing"),
     ("E404", "if a == b: next", "==", "if a is b: next"),
@@ -725,6 +726,21 @@ BAD = [
     ("E450", "let a = count of b", "count of b", "let a = size(b)"),
     ("E450", "if any cards: next", "any cards", "if cards is not empty: next"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("bad", "helped"),
+    [
+        ("gain 0,5 fish", "use a point: 0.5"),
+        ("let a = 12,25 + 1", "use a point: 12.25"),
+        ("gain 1, 5 fish", None),
+        ("choose a from b, 5", None),
+    ],
+)
+def test_a_comma_in_a_number(bad: str, helped: str | None) -> None:  # DR-09
+    _, (finding, *_) = effect(bad)
+    assert (finding.help or "").startswith("use a point") == (helped is not None)
+    assert helped in (None, finding.help)
 
 
 @pytest.mark.parametrize(("code", "bad", "underlined", "good"), BAD)
