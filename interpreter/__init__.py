@@ -7,6 +7,9 @@
     while not game.over:
         game.answer(game.decision.options[0])
 
+`load_pack(name, variants=("a_variant",), mods=("folder/of/a/mod",))` lays overlays over the pack;
+`Game(pack, variants=("a_variant",))` adds variants to one that is loaded.
+
 The names below are loaded when they are first used, so that a part can be used without the rest.
 """
 

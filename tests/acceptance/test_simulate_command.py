@@ -268,3 +268,10 @@ def test_what_does_not_fit_is_a_mistake_of_usage(solon: Run, arguments: tuple[st
     run = solon("simulate", "tic_tac_toe", *arguments)
     assert run.returncode == 2
     assert "Traceback" not in run.stderr
+
+
+@pytest.mark.parametrize("seed", ["-1", "1.0", "yes", "1e3", "18446744073709551616"])
+def test_what_is_no_seed_is_a_mistake_of_usage(solon: Run, seed: str) -> None:  # DR-08
+    refused = solon("simulate", "kuhn_poker", "-n", "2", "--seed", seed)
+    assert refused.returncode == 2
+    assert "Invalid value for '--seed'" in refused.stderr

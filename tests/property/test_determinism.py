@@ -240,9 +240,7 @@ LOCALES = ("C", "de_DE.UTF-8", "it_IT.UTF-8", "tr_TR.UTF-8")
     [
         ("check", "PACK", "--format", "json"),
         ("explain", "PACK", "zebra"),
-        ("show", "PACK"),
         ("simulate", "PACK", "-n", "5", "-j", "1", "--format", "json"),
-        ("test", "PACK", "--format", "json"),
     ],
     ids=lambda command: command[0],
 )
