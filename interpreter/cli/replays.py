@@ -104,7 +104,8 @@ def _last_line(verdicts: Sequence[Verdict], others: int) -> str:
         return f"no saved games: nothing was tested{more}"
     fit = sum(not verdict.reason for verdict in verdicts)
     total = counted(len(verdicts), "saved game")
-    return f"{fit} of {total} fit, {len(verdicts) - fit} broken{more}"
+    fits = "fits" if len(verdicts) == 1 else "fit"
+    return f"{fit} of {total} {fits}, {len(verdicts) - fit} broken{more}"
 
 
 def _data(verdicts: Sequence[Verdict], others: int) -> dict[str, object]:

@@ -243,6 +243,9 @@ class TerminalGame:
         self._seats = [Seat(game, number) for number in range(game.players)]
         self._shown = [min(shown, len(game.log)) for shown in self._shown]
         self._saved_version = -1
+        if not game.program.seen:  # else a note might tell what another has answered in secret
+            for note in game.notes[1:]:
+                self._console.write(note.message)
         self._console.write(f"the game goes on with the changed pack, after {self._past}")
 
     @property

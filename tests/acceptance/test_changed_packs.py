@@ -192,6 +192,51 @@ def test_reload_goes_on_with_the_changed_pack(
     assert "at answer 3, in turns, player_1 answers `4` to 'put for apple'" in played.stdout
 
 
+def test_what_another_has_answered_is_not_told(
+    solon: Run, grove: Grove, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The orchard has hidden hands; of the answers of others nothing is learnt by `reload`."""
+
+    def read_line(prompt: str) -> str:
+        line = next(lines)
+        if line == "reload":
+            grove.change("taking 2 ", "taking 3 ")
+        return line
+
+    lines = iter(["reload", "quit", "n"])
+    monkeypatch.setattr("interpreter.cli.play.read_line", read_line)
+    played = solon("play", "orchard", "--seats", "random,human", "--seed", "1")
+    assert re.search(
+        r"the game so far does not fit the changed pack: at answer \d, in turns, what player_1 has"
+        r" answered is not asked any more\nthe game goes on with the pack as it was",
+        played.stdout,
+    )
+    assert "player_1 answers" not in played.stdout
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_new_name_is_told_where_nothing_is_hidden(
+    solon: Run, grove: Grove, monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    if is_open:
+        game = grove.folder / "game.yaml"
+        text = game.read_text("utf-8")
+        game.write_text(re.sub(", seen by: (player|nobody)", "", text), "utf-8")
+
+    def read_line(prompt: str) -> str:
+        line = next(lines)
+        if line == "reload":
+            grove.change("  plum: {title", "  mirabelle: {title")
+            grove.rename("trees", "plum", "mirabelle")
+        return line
+
+    lines = iter(["apple plum", "reload", "quit", "n"])
+    monkeypatch.setattr("interpreter.cli.play.read_line", read_line)
+    played = solon("play", "orchard", "--seed", "1")
+    assert "the game goes on with the changed pack, after 2 answers" in played.stdout
+    assert ("`plum` is called `mirabelle` now" in played.stdout) == is_open
+
+
 # ---- simulation ----------------------------------------------------------------------------------
 
 
