@@ -81,7 +81,9 @@ def _head(summary: Summary, plan: RunPlan) -> str:
     distinct = "" if summary.distinct == summary.games else f", {ends}"
     players, games = counted(plan.players, "player"), counted(summary.games, "game")
     overlays = "".join(f" + {one.id} {one.version}".rstrip() for one in plan.overlays)
-    start = f"{plan.pack} {plan.version}{overlays}, {players}, seed {plan.seed}{_options(plan.options)}"
+    start = (
+        f"{plan.pack} {plan.version}{overlays}, {players}, seed {plan.seed}{_options(plan.options)}"
+    )
     return f"{start}: {games}{distinct}"
 
 
