@@ -177,7 +177,10 @@ def _gone_on_with(file: Path, pack: Pack, given: _Given) -> tuple[RunPlan, tuple
     What the command line gives must be as it was; only games may become more.
     """
     found, results = runs.read_run(file)
-    of_pack = replace(found, pack=pack.id, version=pack.version, pack_hash=pack.hash)
+    overlays = overlays_of(pack)
+    of_pack = replace(
+        found, pack=pack.id, version=pack.version, pack_hash=pack.hash, overlays=overlays
+    )
     different = runs.difference(of_pack, found)
     if different is None:
         plan = _plan(pack, given.filled_from(found))

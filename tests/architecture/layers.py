@@ -89,6 +89,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     ),
     "play": (
         *_TEXT,
+        "arguments",
         "resources",
         "definitions",
         "program.program",
