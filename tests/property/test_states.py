@@ -282,4 +282,7 @@ def test_a_damaged_save_is_refused_in_words(data: st.DataObject, tmp_path: Path)
         Game.load(path, game.pack)
     except SaveError as refused:
         refusal = refused
-    assert refusal is None or refusal.code in ("S805", "S806", "S807")
+    # with another hash in it, it is the save of a pack that has changed
+    assert refusal is None or refusal.code in (
+        *("S805", "S806", "S807", "S813", "S815", "S816", "S817"),
+    )
