@@ -129,11 +129,20 @@ class Machine:
         """Return the routines that wait for a frame to come back, outermost first."""
         chain: list[tuple[str, Span | None]] = []
         while frame is not None:
-            title, span = self.program.segment_titles[frame[0]]
-            if not chain or chain[-1][0] != title:
-                chain.append((title, span))
-            frame = frame[1]
+            number, caller, *_ = frame
+            _add_caller(chain, self.program.segment_titles[number])
+            if caller is not None:
+                for routine, place in reversed(self.program.tails.between(caller[0], number)):
+                    title, span = self.program.segment_titles[routine]
+                    _add_caller(chain, (title, place or span))
+            frame = caller
         return chain[::-1]
+
+
+def _add_caller(chain: list[tuple[str, Span | None]], place: tuple[str, Span | None]) -> None:
+    """Add who called the last of a chain, unless it is the same routine further up in its text."""
+    if not chain or chain[-1][0] != place[0]:
+        chain.append(place)
 
 
 FAULTS = (RulesFault, RecursionError, *BROKEN)

@@ -24,6 +24,7 @@ from interpreter.program.module import Module
 from interpreter.program.nodes import Basic, Body, Routine
 from interpreter.program.starting import write_start
 from interpreter.program.statements import Statements
+from interpreter.program.tails import Tails
 from interpreter.program.values import Values
 from interpreter.program.writer import plain_name
 
@@ -81,6 +82,7 @@ def compile_image(
         sites=tuple(module.sites),
         reasons=tuple(module.reasons),
         steps=tuple(flow.steps),
+        tails=_tails(values),
         local_types=local_types(spec, calls, module),
         outside=outside,
         entry=(values.entries[flows.FLOW], None, -1),
@@ -222,20 +224,34 @@ def _write_effect_table(values: Values, calls: Calls, kind: str, slot: str) -> N
     values.module.constant(f"E_{kind}_X_{slot}", f"({', '.join(rows)},)" if rows else "()")
 
 
+def _tails(values: Values) -> Tails:
+    """Return which routines end in calls of others."""
+    module = values.module
+    keys = [
+        module.scopes[at][0] if at in module.scopes else None for at in range(len(module.segments))
+    ]
+    return module.tails.settled(values.entries, keys)
+
+
 def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[str, str]:
     """Write the functions that are called from outside, by what they are for."""
     spec, names = values.spec, {}
     if spec.score is not None:
-        names["score"] = _write_function(values, "score_of", spec.score, ["S", "v_player"])
+        parameters = ["S", "v_player"]
+        names["score"] = _write_function(values, "score", "score_of", spec.score, parameters)
     if spec.evaluation is not None:
         names["evaluation"] = _write_function(
-            values, "evaluation_of", spec.evaluation, ["S", "v_player"]
+            values, "evaluation", "evaluation_of", spec.evaluation, ["S", "v_player"]
         )
     for number, rank in enumerate(spec.ranking):
         parameters = ["S", "v_player"] if rank.how in ("highest", "lowest") else ["S"]
-        names[f"rank {number}"] = _write_function(values, f"rank_{number}", rank.value, parameters)
+        names[f"rank {number}"] = _write_function(
+            values, "ranking", f"rank_{number}", rank.value, parameters
+        )
     for number, test in enumerate(tests):
-        names[f"test {number}"] = _write_function(values, f"test_{number}", test, ["S"])
+        names[f"test {number}"] = _write_function(
+            values, "condition", f"test_{number}", test, ["S"]
+        )
     for slots in values.module.layout.slots:
         group, name = slots.group, slots.name
         if group not in ("SUPPLY", "MADE", "WHERE", "CHANCE"):
@@ -245,9 +261,11 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
     return names
 
 
-def _write_function(values: Values, name: str, node: ir.Expression, parameters: list[str]) -> str:
+def _write_function(
+    values: Values, title: str, name: str, node: ir.Expression, parameters: list[str]
+) -> str:
     """Write a function that gives the value of an expression."""
-    function = values.module.open_function(name, name, parameters)
+    function = values.module.open_function(title, name, parameters)
     with function.at(node.span):
         function.add(f"return {values.expressions({'me': '-1'}).value(node)}")
     values.module.close(function)

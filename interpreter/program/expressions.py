@@ -205,15 +205,18 @@ class Expressions(Queries):
             # Printed data may read that of another thing, while the table of all is being made.
             number = self.layout.index[node.kind][node.subject.name]
             item = self.layout.elements[node.kind][number]
-            name = f"F_{node.kind}_X_{node.name}_X_{item.name}"
-            return self.module.constant(name, self.value(item.fixed[node.name]))
+            name, held = f"F_{node.kind}_X_{node.name}_X_{item.name}", item.fixed[node.name]
+            return self.module.constant(
+                name, self.value(held), f"{node.name} of {item.name}", held.span
+            )
         return f"{self._fixed_table(node.kind, node.name)}[{self.value(node.subject)}]"
 
     def _fixed_table(self, kind: str, name: str) -> str:
         table = f"F_{kind}_X_{name}"
         if self.module.needs(f"table {table}"):
-            codes = [self.value(item.fixed[name]) for item in self.layout.elements[kind]]
-            self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
+            held = [item.fixed[name] for item in self.layout.elements[kind]]
+            rows = [(self.value(item), item.span) for item in held]
+            self.module.table(f"{name} of {kind}", table, rows)
         return table
 
     def _link(self, node: ir.Link) -> str:
@@ -238,10 +241,9 @@ class Expressions(Queries):
             rows = []
             for keys, value in self.spec.tables[node.table].rows:
                 if self._is_here(keys) and self._is_here((value,)):
-                    rows.append(
-                        f"{self._key([self.value(key) for key in keys])}: {self.value(value)}"
-                    )
-            self.module.constant(table, "{" + ", ".join(rows) + "}")
+                    key = self._key([self.value(key) for key in keys])
+                    rows.append((f"{key}: {self.value(value)}", value.span))
+            self.module.table(f"table {node.table}", table, rows, "{}")
         return f"{table}[{self._key([self.value(key) for key in node.keys])}]"
 
     def _is_here(self, nodes: tuple[ir.Expression, ...]) -> bool:

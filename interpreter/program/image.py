@@ -20,6 +20,7 @@ from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.layout import Layout, Register
 from interpreter.program.module import Change, Site
 from interpreter.program.program import Frame, Program, State
+from interpreter.program.tails import Tails
 from interpreter.source import Span
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -48,6 +49,7 @@ class Image:
     sites: tuple[Site, ...]
     reasons: tuple[str, ...]
     steps: tuple[str, ...]
+    tails: Tails
     local_types: tuple[tuple[types.Type | None, ...], ...]
     outside: Mapping[str, str]
     entry: Frame
@@ -145,6 +147,7 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
             (rank.how, function(f"rank {number}")) for number, rank in enumerate(image.spec.ranking)
         ),
         seen=_by_slots("seen", image.layout, names),
+        tails=image.tails,
         local_types=image.local_types,
         sizes=_by_slots("sizes", image.layout, names),
         step_entries=image.step_entries,

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
+from interpreter.program.tails import TailNotes
 from interpreter.source import Span
 
 
@@ -95,6 +96,17 @@ class Function:
             self.add("pass")
         self.depth -= 1
 
+    def add_all(self, head: str, parts: Sequence[tuple[str, Span | None]], end: str = "") -> None:
+        """Add conditions that must all hold, a line each, so that each knows its span.
+
+        `head` stands before the first of them, `end` behind the last.
+        """
+        self.add(f"{head}(")
+        for number, (code, span) in enumerate(parts):
+            with self.at(span):
+                self.add(f"    and {code}" if number else f"    {code}")
+        self.add(f"){end}")
+
     @contextmanager
     def at(self, span: Span | None) -> Iterator[None]:
         """Let the lines that follow come from `span`."""
@@ -120,6 +132,7 @@ class Module:
 
         The routine, the locals that its frame holds, whether it is in secret.
         """
+        self.tails = TailNotes()
         self.temporaries: dict[str, types.Type | None] = {}
         """The types of locals that no text has named."""
         self.reasons: list[str] = []
@@ -138,11 +151,28 @@ class Module:
         self._fresh += 1
         return f"{prefix}{self._fresh}"
 
-    def constant(self, name: str, code: str) -> str:
+    def constant(
+        self, name: str, code: str, title: str = "printed data", span: Span | None = None
+    ) -> str:
         """Define a table under a name, once, and return the name."""
         if self.needs(name):
-            part = Function(name)
-            part.add(f"{name} = {code}")
+            part = Function(title)
+            with part.at(span):
+                part.add(f"{name} = {code}")
+            self.parts.append(part)
+        return name
+
+    def table(
+        self, title: str, name: str, rows: Sequence[tuple[str, Span | None]], brackets: str = "()"
+    ) -> str:
+        """Define a table, once, a row a line that knows its span; return its name."""
+        if self.needs(name):
+            part = Function(title)
+            part.add(f"{name} = {brackets[0]}")
+            for code, span in rows:
+                with part.at(span):
+                    part.add(f"    {code},")
+            part.add(brackets[1])
             self.parts.append(part)
         return name
 

@@ -51,7 +51,7 @@ class Operations(Draws, Changes):
             self.basic(statement)
             return
         after = self.reserve()
-        self._write_call(call, self.frame(after))
+        self._write_call(call, self.frame(after), after)
         self.begin(after)
         self._take_results(call, "S[3]")
 
@@ -71,13 +71,17 @@ class Operations(Draws, Changes):
         call = self._as_call(statement)
         if call is None or call.result is not None or call.reserved:
             return False
-        self._write_call(call, frame)
+        self._write_call(call, frame, after)
         return True
 
-    def _write_call(self, call: Call, frame: str) -> None:
-        """Write a call of a routine that may stop; `frame` goes on behind it."""
+    def _write_call(self, call: Call, frame: str, after: After) -> None:
+        """Write a call of a routine that may stop; `frame` goes on behind it, at `after`."""
         me, arguments = self._call_codes(call)
         entry = self.entry(call.routine)
+        if after is None:
+            self.module.tails.ends_in(self.routine.key, entry, self.function.span)
+        else:
+            self.module.tails.waits(after, entry)
         self.function.add(f"return g{entry}(S, ({', '.join([str(entry), frame, me, *arguments])}))")
 
     def _spreads(self, statement: Any) -> bool:
@@ -246,6 +250,8 @@ class Operations(Draws, Changes):
             self.function.add(f"{table}[{definition}]({', '.join(['S', actor, *arguments])})")
             return
         after = self.reserve()
+        for number in range(len(self.layout.elements[kind])):
+            self.module.tails.waits(after, self.entry(("effect", kind, slot, str(number))))
         frame = ", ".join([f"{table}[{definition}]", self.frame(after), actor, *arguments])
         self.function.add(f"return ({frame})")
         self.begin(after)

@@ -14,6 +14,7 @@ from typing import Any
 from interpreter.lang import ir, types
 from interpreter.program.layout import Layout
 from interpreter.program.module import Change, Site
+from interpreter.program.tails import Tails
 from interpreter.source import Span
 
 State = list[Any]
@@ -32,7 +33,8 @@ class Program:
     `seen` gives for (group, name) of slots the function (state, index) of the mask of seats that
     see it; what is not there all see. `local_types` are the types of what the frame of each segment
     holds. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects
-    (scenarios) by name, `tests` functions of extra conditions.
+    (scenarios) by name, `tests` functions of extra conditions. `tails` tells which routines left no
+    frame.
     """
 
     spec: ir.GameSpec
@@ -59,6 +61,7 @@ class Program:
     ranking: tuple[tuple[str, Callable[..., Any]], ...]
     seen: Mapping[tuple[str, str], Callable[[State, int], int]]
     local_types: tuple[tuple[types.Type | None, ...], ...]
+    tails: Tails
     sizes: Mapping[tuple[str, str], Callable[[State, int], int]]
     step_entries: Mapping[str, Frame]
     texts: Mapping[str, Frame]

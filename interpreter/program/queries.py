@@ -269,7 +269,7 @@ class Queries(ABC):
         self.values.row_tables[key] = table
         plain = self.values.expressions()
         loops = " ".join(f"for v_{item.name} in {plain.iterate(item.domain)}" for item in binders)
-        condition = " and ".join(plain.truth(part) for part in fixed)
+        conditions = [(plain.truth(part), part.span) for part in fixed]
         names = [f"v_{item.name}" for item in binders]
         extra = [
             f"*{plain.iterate(item.domain)}"
@@ -279,8 +279,9 @@ class Queries(ABC):
         ]
         row = names[0] if len(names) == 1 and not extra else f"({', '.join([*names, *extra])})"
         parameters = ["me" if name == "me" else f"v_{name}" for name in outer]
-        function = self.module.open_function("table", f"rows_{table}", parameters)
-        function.add(f"return tuple([{row} {loops} if {condition}])")
+        function = self.module.open_function("query", f"rows_{table}", parameters)
+        with function.at(binders[0].domain.span):
+            function.add_all(f"return tuple([{row} {loops} if ", conditions, "])")
         self.module.close(function)
         memo = "Memo" if len(outer) == 1 else "MemoKeys"
         made = f"early(rows_{table})" if not outer else f"{memo}(rows_{table})"

@@ -17,6 +17,7 @@ from interpreter.program.expressions import Expressions
 from interpreter.program.module import Change, Function, Module
 from interpreter.program.nodes import RoutineKey
 from interpreter.program.static import Statics, walk
+from interpreter.source import Span
 
 _LAYERS = ("set", "add", "multiply", "at least", "at most")
 _CHANGE = {
@@ -143,8 +144,9 @@ class Values:
                 and value.cases[0][0] is None
             ):
                 result = value.cases[0][1]
-                if not (isinstance(result, ir.Query) and writer.scan(function, result)):
-                    function.add(f"return {writer.value(result)}")
+                with function.at(result.span):
+                    if not (isinstance(result, ir.Query) and writer.scan(function, result)):
+                        function.add(f"return {writer.value(result)}")
             else:
                 self._write_base(function, value, writer)
                 self._write_modifiers(function, modifiers, tuple(parameters))
@@ -160,15 +162,21 @@ class Values:
     def _write_base(self, function: Function, value: ir.ValueSpec, writer: Expressions) -> None:
         """Write `x` as the cases or the named conditions give it."""
         if value.all_of:
-            parts = " and ".join(writer.truth(condition) for _, condition in value.all_of)
-            function.add(f"x = 1 if {parts} else 0")
+            conditions = [(writer.truth(item), item.span) for _, item in value.all_of]
+            function.add_all("x = 1 if ", conditions, " else 0")
             return
         for number, (condition, result) in enumerate(value.cases):
             if condition is None and number == 0:
-                function.add(f"x = {writer.value(result)}")
+                with function.at(result.span):
+                    function.add(f"x = {writer.value(result)}")
                 return
             head = "else:" if condition is None else f"if {writer.truth(condition)}:"
-            with function.block(head if condition is None or number == 0 else f"el{head}"):
+            head = head if condition is None or number == 0 else f"el{head}"
+            with (
+                function.at(None if condition is None else condition.span),
+                function.block(head),
+                function.at(result.span),
+            ):
                 function.add(f"x = {writer.value(result)}")
         if value.cases[-1][0] is not None:
             with function.block("else:"):
@@ -193,13 +201,15 @@ class Values:
         change = _CHANGE[item.layer].format(writer.value(item.amount))
         depth = function.depth
         with function.at(item.span):
-            if item.each:
-                function.add(f"{_loops(writer, item.each, item.when)}")
-                function.depth += 1
-            elif item.when is not None:
-                function.add(f"if {writer.truth(item.when)}:")
-                function.depth += 1
-            function.add(change, self._change_in_words(item))
+            with function.at(None if item.when is None else item.when.span):
+                if item.each:
+                    function.add(f"{_loops(writer, item.each, item.when)}")
+                    function.depth += 1
+                elif item.when is not None:
+                    function.add(f"if {writer.truth(item.when)}:")
+                    function.depth += 1
+            with function.at(item.amount.span):
+                function.add(change, self._change_in_words(item))
         function.depth = depth
 
     def _change_in_words(self, item: ir.Modifier) -> Change:
@@ -217,9 +227,11 @@ class Values:
     def _write_limits(self, function: Function, value: ir.ValueSpec, writer: Expressions) -> None:
         """Write the declared least and most."""
         if value.least is not None:
-            function.add(f"x = max(x, {writer.value(value.least)})")
+            with function.at(value.least.span):
+                function.add(f"x = max(x, {writer.value(value.least)})")
         if value.most is not None:
-            function.add(f"x = min(x, {writer.value(value.most)})")
+            with function.at(value.most.span):
+                function.add(f"x = min(x, {writer.value(value.most)})")
 
     # ---- what definitions hold -------------------------------------------------------------------
 
@@ -228,11 +240,11 @@ class Values:
         name = f"cost_{kind}_X_{resource}"
         if self.module.needs(name):
             writer = self.expressions()
-            codes = []
+            rows: list[tuple[str, Span | None]] = []
             for item in self.module.layout.elements[kind]:
                 price = [cost.amount for cost in item.costs if cost.resource == resource]
-                codes.append(writer.value(price[0]) if price else "0")
-            table = self.module.constant(f"B_{name}", f"({', '.join(codes)},)" if codes else "()")
+                rows.append((writer.value(price[0]), price[0].span) if price else ("0", None))
+            table = self.module.table(f"cost of {kind}", f"B_{name}", rows)
             acting = ["me"] if self._cost_uses_me(kind, resource) else []
             function = self.module.open_function(f"cost of {kind}", name, ["S", *acting, "d"])
             function.add(f"x = {table}[d]")
@@ -276,14 +288,15 @@ class Values:
             spec = next(item for item in self.spec.kinds[kind].slots if item.name == slot)
             parameters = [f"v_{item.name}" for item in spec.parameters]
             acting = ["me"] if self._slot_uses_me(kind, slot) else []
-            rows = []
+            rows: list[tuple[str, Span | None]] = []
             for item in self.module.layout.elements[kind]:
                 if slot in item.values:
                     code = self.expressions().value(item.values[slot])
-                    rows.append(f"lambda {', '.join(['S', *acting, *parameters])}: {code}")
+                    head = f"lambda {', '.join(['S', *acting, *parameters])}"
+                    rows.append((f"{head}: {code}", item.values[slot].span))
                 else:
-                    rows.append("None")
-            table = self.module.constant(f"B_{name}", f"({', '.join(rows)},)" if rows else "()")
+                    rows.append(("None", None))
+            table = self.module.table(f"{slot} of {kind}", f"B_{name}", rows)
             heads = ["S", *acting, "d", *parameters]
             function = self.module.open_function(f"{slot} of {kind}", name, heads)
             function.add(f"return {table}[d]({', '.join(['S', *acting, *parameters])})")
@@ -339,7 +352,8 @@ class Values:
             writer = self.expressions()
             for part, condition in value.all_of:
                 text = " ".join(condition.span.text.split()) if condition.span is not None else ""
-                with function.block(f"if not {writer.truth(condition)}:"):
+                head = f"if not {writer.truth(condition)}:"
+                with function.at(condition.span), function.block(head):
                     function.add(f"return {self.module.reason(_named(part, text))}")
             function.add("return -1")
             self.module.close(function)
@@ -365,7 +379,8 @@ class Values:
                 if item.needs:
                     with function.block(f"if d == {number}:"):
                         for need in item.needs:
-                            with function.block(f"if not {writer.truth(need.condition)}:"):
+                            head = f"if not {writer.truth(need.condition)}:"
+                            with function.at(need.condition.span), function.block(head):
                                 function.add(
                                     f"return {self.module.reason(need.otherwise or need.name)}"
                                 )
@@ -393,9 +408,10 @@ class Values:
                     f"needs of {item.name}", f"need_{kind}_{number}", ["S", "me", *parameters]
                 )
                 writer = self.expressions()
-                function.add(
-                    f"return {' and '.join(writer.truth(need.condition) for need in item.needs)}"
-                )
+                conditions = [
+                    (writer.truth(need.condition), need.condition.span) for need in item.needs
+                ]
+                function.add_all("return ", conditions)
                 self.module.close(function)
                 codes.append(f"need_{kind}_{number}")
             self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
@@ -427,16 +443,17 @@ class Values:
         if self.module.needs(function_name):
             writer = self.expressions(dict.fromkeys(self._owners(group, name), "i"))
             function = self.module.open_function(f"who sees {name}", function_name, ["S", "i"])
-            if isinstance(seen.type, types.SetOf | types.ListOf):
-                set_of = (
-                    seen
-                    if isinstance(seen.type, types.SetOf)
-                    else ir.AsSet(seen, types.SetOf(types.PLAYER))
-                )
-                function.add(f"return {writer.value(set_of)}")
-            else:
-                function.add(f"x = {writer.value(seen)}")
-                function.add("return 1 << x if x >= 0 else 0")
+            with function.at(seen.span):
+                if isinstance(seen.type, types.SetOf | types.ListOf):
+                    set_of = (
+                        seen
+                        if isinstance(seen.type, types.SetOf)
+                        else ir.AsSet(seen, types.SetOf(types.PLAYER))
+                    )
+                    function.add(f"return {writer.value(set_of)}")
+                else:
+                    function.add(f"x = {writer.value(seen)}")
+                    function.add("return 1 << x if x >= 0 else 0")
             self.module.close(function)
         return function_name
 
