@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from interpreter.diagnostics import AnswerError, PackError, RulesFault, SaveError
+    from interpreter.engine.contributions import Contribution, Explanation
     from interpreter.engine.decisions import Decision, Option
     from interpreter.engine.events import Event
     from interpreter.engine.game import Game
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AnswerError": "interpreter.diagnostics",
+    "Contribution": "interpreter.engine.contributions",
     "Decision": "interpreter.engine.decisions",
     "Event": "interpreter.engine.events",
+    "Explanation": "interpreter.engine.contributions",
     "Game": "interpreter.engine.game",
     "Option": "interpreter.engine.decisions",
     "Outcome": "interpreter.engine.outcome",
@@ -45,8 +48,10 @@ _HOMES = {
 
 __all__ = [
     "AnswerError",
+    "Contribution",
     "Decision",
     "Event",
+    "Explanation",
     "Game",
     "Option",
     "Outcome",

@@ -131,6 +131,15 @@ def texts(name: str, given: object, wanted: str) -> tuple[str, ...]:
     return found
 
 
+def plain_number(given: object) -> int | None:
+    """Return the whole number that is given, as a number or as a text; None if it is none."""
+    if isinstance(given, str):
+        return int(given) if _NUMBER.fullmatch(given) else None
+    if isinstance(given, bool) or not hasattr(given, "__index__"):
+        return None
+    return index(given)
+
+
 def mapping(name: str, given: object) -> None:
     """Check that something is a mapping; raises `TypeError`."""
     if not isinstance(given, Mapping):

@@ -21,9 +21,11 @@ from interpreter.lang import ir, types
 from interpreter.lang.names import Names
 from interpreter.overlay.changes import Change
 from interpreter.program.compiler import compile_image
+from interpreter.program.explaining import make_tellers
 from interpreter.program.image import Image, load_image
 from interpreter.program.layout import GREATEST
 from interpreter.program.program import Program
+from interpreter.program.telling import Tellers
 
 Chance = Literal["auto", "ask"]
 _SCENARIOS = "scenarios"
@@ -100,6 +102,7 @@ class Pack:
         self._programs: dict[tuple[Any, ...], Program] = {}
         self._varied: dict[tuple[str, ...], Pack] = {}
         self._plain: dict[tuple[int | None, str], Program] = {}
+        self._tellers: dict[tuple[Any, ...], Tellers] = {}
         self.prepared: dict[str, Any] = {}
         """Scenarios that are ready to run; see `scenario_texts`."""
 
@@ -265,6 +268,16 @@ class Pack:
         if not options:
             self._plain[players, chance] = self._programs[choice]
         return self._programs[choice]
+
+    def tellers(self, players: int, options: Mapping[str, int]) -> Tellers:
+        """Return what tells how values come about, made when somebody first asks.
+
+        `options` are the values of all options, as kept; see `Game.options`.
+        """
+        choice = (players, tuple(sorted(options.items())))
+        if choice not in self._tellers:
+            self._tellers[choice] = make_tellers(self.spec, players, options, NAMES)
+        return self._tellers[choice]
 
     def _image(self, players: int, options: Mapping[str, int], chance: Chance) -> Image:
         """Return the compiled pack, from the cache if it is there."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli import output
+from interpreter.cli.eyes import EVERYONE, eyes_option, seat_of
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import chosen_again, overlay_options, shortest
 from interpreter.diagnostics import AnswerError, ExitCode, SaveError, counted
@@ -26,24 +26,13 @@ from interpreter.play.simulate import play_game
 from interpreter.reopening import is_kept, kept_pack
 from interpreter.show import report
 
-EVERYONE = "everyone"
-SPECTATOR = "spectator"
-_SEAT = re.compile(r"player_(\d+)")
-
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--pack", "name", metavar="PACK", help="The pack. [the one that the file names]")
 @click.option("--game", "number", type=click.IntRange(min=0), help="Of a run: which of its games.")
 @click.option("--at", type=click.IntRange(min=0), help="Stop after so many answers and show them.")
-@click.option(
-    "--as",
-    "eyes",
-    default=EVERYONE,
-    show_default=True,
-    metavar="SEAT",
-    help=f"With whose eyes: player_1 ..., {SPECTATOR}, {EVERYONE}.",
-)
+@eyes_option("With")
 @click.option("--log", "shows_log", is_flag=True, help="Write what happened.")
 @overlay_options
 @click.option(
@@ -135,7 +124,7 @@ def _replay_of_save(
     file: Path, save: Save, pack: Pack, at: int | None, eyes: str, *, shows_log: bool
 ) -> None:
     """Play a saved game again, show it, and say where it departs."""
-    seat = _seat(eyes, save.players)
+    seat = seat_of(eyes, save.players)
     try:
         replayed = replay_save(pack, save, at)
     except AnswerError as error:
@@ -162,16 +151,6 @@ def _change(then: str, pack: Pack) -> str:
     """Return in words that the pack is not as it was."""
     place = shortest(pack.folder)
     return f"the pack has changed since: {then} then, {pack_in_words(pack)} now, in {place}"
-
-
-def _seat(eyes: str, players: int) -> int | None:
-    """Return the seat whose eyes are meant; None is a spectator, and whoever sees everything."""
-    if eyes in {EVERYONE, SPECTATOR}:
-        return None
-    found = _SEAT.fullmatch(eyes)
-    if found is None or not 1 <= int(found[1]) <= players:
-        raise click.BadParameter(f"{eyes!r} is no seat of this game", param_hint="--as")
-    return int(found[1]) - 1
 
 
 def _show(game: Game, seat: int | None, eyes: str) -> None:

@@ -107,5 +107,21 @@ ROWS: Mapping[str, CodeRow] = {
         "The pack or an overlay says under `renamed` that the id is called otherwise now, so the "
         "answer that names the old one goes on with the new one.",
     ),
+    "S820": error(
+        "there is no value `{name}`{hint}",
+        "A value that the pack computes is asked for by its name, also behind what it is of "
+        "(`value`, `kind.value`), a cost as `kind.cost[resource]`. `solon show PACK` lists the "
+        "values.",
+    ),
+    "S821": error(
+        "`{name}` cannot be told: {reason}",
+        "A value is told of what its declaration says: the thing behind `of`, then what stands in "
+        "brackets, each by its id.",
+    ),
+    "S822": error(
+        "{player} cannot be told `{name}`: it depends on {what}, which is not seen from there",
+        "With the eyes of a seat a value is worked out of what the seat sees. Whoever may see "
+        "everything asks without a seat.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     from interpreter.program.program import Program
+    from interpreter.program.telling import Tellers
 
 Chance = Literal["auto", "ask"]
 Forced = Literal["auto", "ask"]
+Everyone = Literal["everyone"]
 
 
 class Overlay(Protocol):
@@ -67,3 +69,6 @@ class Compiled(Protocol):
         chance: Chance = "auto",
     ) -> Program:
         """Return the program for a number of players and values of options."""
+
+    def tellers(self, players: int, options: Mapping[str, int]) -> Tellers:
+        """Return what tells of values, for a number of players and values of options as kept."""

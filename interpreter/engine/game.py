@@ -16,14 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter import arguments
 from interpreter.diagnostics import AnswerError, Diagnostic, SaveError
-from interpreter.engine.compiled import Chance, Compiled, Forced
-from interpreter.engine.decisions import (
-    Decision,
-    Option,
-    make_decision,
-    number_meant,
-    seat_name,
-)
+from interpreter.engine.compiled import Chance, Compiled, Everyone, Forced
+from interpreter.engine.contributions import Explanation, explanation
+from interpreter.engine.decisions import Decision, Option, make_decision, number_meant, seat_name
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
@@ -159,16 +154,8 @@ class Game:
         What others have answered meanwhile in a secret block does not count: it makes no answer
         stale, and nobody may learn of it.
         """
-        version = len(self._record)
         join = self.state[4]
-        if join is None:
-            return version
-        for asked, _, _ in reversed(self._record):
-            # the first frames are made once for each block, so they tell one block from the next
-            if asked[-1] is not join[3]:
-                break
-            version -= asked[0] != player
-        return version
+        return len(self._record) if join is None else self._record.without_others(player, join[3])
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -443,6 +430,20 @@ class Game:
         state, events, answers = self._moment()
         version = self._version_for(-1 if seat is None else seat)
         return View(Sight(self.program, state, events, answers, seat), state, version)
+
+    def contributions(
+        self, name: str, *of: str | int, seat: int | Everyone | None = "everyone"
+    ) -> Explanation:
+        """Return how a value, or `kind.cost[resource]`, comes about now: all that has a say in it.
+
+        `of` are the ids of what it is of, then of what stands in brackets. With a `seat` (None: a
+        spectator) it is worked out of what the seat sees. Raises `AnswerError` S820 to S822 (see
+        `docs/views.md`), and `RulesFault`.
+        """
+        whole = self.state if seat == "everyone" else None
+        watcher = None if seat == "everyone" else self._watcher(seat)
+        sight = Sight(self.program, *self._moment(), watcher)
+        return explanation(self.pack.tellers(self.players, self.options), sight, whole, name, of)
 
     def _watcher(self, seat: int | None) -> int | None:
         """Return a seat that somebody looks from; None is a spectator."""

@@ -107,14 +107,7 @@ class Machine:
 
         The fault has the chain of rules that led there, outermost first.
         """
-        if isinstance(error, RecursionError):
-            fault = RulesFault("F701", steps=str(STEP_BUDGET))
-        elif isinstance(error, BROKEN):
-            fault = fault_of(error)
-        elif isinstance(error, RulesFault) and not error.chain:
-            fault = error
-        else:
-            raise error
+        fault = fault_meant(error)
         chain = self._callers(frame)
         image = self.program
         for place in places_of(error.__traceback__, image.file_name, image.titles, image.spans):
@@ -137,6 +130,17 @@ class Machine:
                     _add_caller(chain, (title, place or span))
             frame = caller
         return chain[::-1]
+
+
+def fault_meant(error: BaseException) -> RulesFault:
+    """Return the fault that an error means; raises the error if it means none, or has its chain."""
+    if isinstance(error, RecursionError):
+        return RulesFault("F701", steps=str(STEP_BUDGET))
+    if isinstance(error, BROKEN):
+        return fault_of(error)
+    if isinstance(error, RulesFault) and not error.chain:
+        return error
+    raise error
 
 
 def _add_caller(chain: list[tuple[str, Span | None]], place: tuple[str, Span | None]) -> None:

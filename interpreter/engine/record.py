@@ -50,6 +50,18 @@ class Record:
             self._kept = (sum(self._kept, ()),)
         return self._kept[0] if self._kept else ()
 
+    def without_others(self, player: int, block: tuple[Any, ...]) -> int:
+        """Return how many answers there are but for those of others in a secret block.
+
+        `block` are its first frames, made once for each block, so they tell one from the next.
+        """
+        count = len(self)
+        for asked, _, _ in reversed(self):
+            if asked[-1] is not block:
+                break
+            count -= asked[0] != player
+        return count
+
     def copy(self) -> Record:
         """Return a record that goes on by itself; it shares what has been written."""
         self._keep()

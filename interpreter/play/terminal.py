@@ -15,7 +15,14 @@ from enum import StrEnum
 from pathlib import Path
 from tempfile import gettempdir
 
-from interpreter.diagnostics import AnswerError, InternalError, SaveError, counted, listing
+from interpreter.diagnostics import (
+    AnswerError,
+    InternalError,
+    RulesFault,
+    SaveError,
+    counted,
+    listing,
+)
 from interpreter.engine import Decision, Game
 from interpreter.pipeline import Pack
 from interpreter.play import screen
@@ -34,6 +41,7 @@ typed on one line, such as `2 1 0`, or one after the other.
   look         what you see of the game
   log [N]      the last N things that happened (20)
   why TEXT     why something is not among the options
+  value TEXT   how a value comes about now: its name, then what it is of, such as `value cost of me`
   undo         take back your last answer, as long as nobody has learnt anything from it
   reload       read the pack again, and go on with it if the game so far fits
   save FILE    keep the game; go on later with `solon play PACK --load FILE`
@@ -188,6 +196,8 @@ class TerminalGame:
                 screen.show_events(self._console, events)
             case "why", text if text:
                 self._console.write(reason_against(text, self._game))
+            case "value", text if text:
+                self._tell(text, seat)
             case "undo", "":
                 self._undo(seat)
             case "reload", "":
@@ -210,6 +220,19 @@ class TerminalGame:
             self._console.write(str(unclear), Ink.TROUBLE)
         except AnswerError as refused:
             self._console.write(refused.message, Ink.TROUBLE)
+
+    def _tell(self, text: str, seat: int) -> None:
+        """Tell how a value comes about, as far as the seat sees that."""
+        name, *of = (word for word in re.split(r"[\s,]+", text) if word not in {"of", "and"})
+        me = screen.seat_name(seat)
+        try:
+            found = self._game.contributions(
+                name, *(me if word == "me" else word for word in of), seat=seat
+            )
+        except (AnswerError, RulesFault) as refused:
+            self._console.write(refused.message, Ink.TROUBLE)
+        else:
+            self._console.write(found.text().rstrip())
 
     def _undo(self, seat: int) -> None:
         """Take back the seat's last answer, or say why that cannot be."""

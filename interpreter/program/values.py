@@ -20,13 +20,14 @@ from interpreter.program.static import Statics, walk
 from interpreter.source import Span
 
 _LAYERS = ("set", "add", "multiply", "at least", "at most")
-_CHANGE = {
+CHANGE = {
     "set": "x = {}",
     "add": "x += {}",
     "multiply": "x *= {}",
     "at least": "x = max(x, {})",
     "at most": "x = min(x, {})",
 }
+"""What a layer does to the value `x`, for an amount."""
 
 
 class Values:
@@ -64,12 +65,10 @@ class Values:
 
     def _parts_of(self, value: str, resource: str | None) -> tuple[object, ...]:
         """Return what the modifiers of a value or cost read."""
-        changed = self._modifiers.get((value, resource), ())
-        return tuple(
-            (item.each, item.when, item.amount) for item in changed if self.takes_part(item.owner)
-        )
+        changed = self.modifiers(value, resource)
+        return tuple((item.each, item.when, item.amount) for item in changed)
 
-    def _cost_uses_me(self, kind: str, resource: str) -> bool:
+    def cost_uses_me(self, kind: str, resource: str) -> bool:
         """Whether a cost depends on who pays it."""
         name = f"{kind}.cost {resource}"
         if name not in self._with_me:
@@ -96,7 +95,7 @@ class Values:
         if isinstance(node, ir.Computed):
             return self.uses_me(node.value)
         if isinstance(node, ir.CostOf):
-            return self._cost_uses_me(node.kind, node.resource)
+            return self.cost_uses_me(node.kind, node.resource)
         if isinstance(node, ir.SlotValue):
             return self._slot_uses_me(node.kind, node.slot)
         return isinstance(node, ir.Me) or (
@@ -119,21 +118,21 @@ class Values:
         self.read(name, ())
         return f"val_{name}"
 
-    def _parameters(self, value: ir.ValueSpec) -> list[str]:
+    def parameters(self, value: ir.ValueSpec) -> list[str]:
         """Return the Python names of the subject and parameters of a value."""
         subject = [] if value.of is None else [f"v_{value.of}"]
         return [*subject, *(f"v_{item.name}" for item in value.parameters)]
 
     def _write_value(self, value: ir.ValueSpec, *, static: bool) -> None:
         """Write the function of a value, and its table if it is static."""
-        parameters = self._parameters(value)
+        parameters = self.parameters(value)
         acting = ["me"] if self.uses_me(value.name) else []
         function = self.module.open_function(
             f"value {value.name}",
             f"val_{value.name}",
             parameters if static else ["S", *acting, *parameters],
         )
-        modifiers = self._modifiers.get((value.name, None), [])
+        modifiers = self.modifiers(value.name, None)
         writer = self.expressions()
         with function.at(value.span):
             if (
@@ -186,24 +185,20 @@ class Values:
         self, function: Function, modifiers: Sequence[ir.Modifier], parameters: tuple[str, ...]
     ) -> None:
         """Write the layers of a value: `x` is changed in place."""
-        for layer in _LAYERS:
-            for item in modifiers:
-                if item.layer == layer:
-                    self._write_modifier(function, item, parameters)
+        for item in modifiers:
+            self._write_modifier(function, item, parameters)
 
     def _write_modifier(
         self, function: Function, item: ir.Modifier, parameters: tuple[str, ...]
     ) -> None:
         """Write one modifier; its own names stand for the parameters of the value."""
-        if not self.takes_part(item.owner):
-            return
         writer = self.expressions(dict(zip(item.names, parameters, strict=True)))
-        change = _CHANGE[item.layer].format(writer.value(item.amount))
+        change = CHANGE[item.layer].format(writer.value(item.amount))
         depth = function.depth
         with function.at(item.span):
             with function.at(None if item.when is None else item.when.span):
                 if item.each:
-                    function.add(f"{_loops(writer, item.each, item.when)}")
+                    function.add(f"{loops(writer, item.each, item.when)}")
                     function.depth += 1
                 elif item.when is not None:
                     function.add(f"if {writer.truth(item.when)}:")
@@ -218,6 +213,12 @@ class Values:
         element = self.module.layout.elements[kind][self.module.layout.index[kind][name]]
         value = item.value if item.resource is None else f"{item.value} {item.resource}"
         return Change(element.title or name, item.owner, value)
+
+    def modifiers(self, value: str, resource: str | None) -> tuple[ir.Modifier, ...]:
+        """Return what acts on a value or a cost, in its order: layer by layer."""
+        changed = self._modifiers.get((value, resource), ())
+        here = [item for item in changed if self.takes_part(item.owner)]
+        return tuple(sorted(here, key=lambda item: _LAYERS.index(item.layer)))
 
     def takes_part(self, owner: tuple[str, str]) -> bool:
         """Whether a definition takes part in this game."""
@@ -245,19 +246,17 @@ class Values:
                 price = [cost.amount for cost in item.costs if cost.resource == resource]
                 rows.append((writer.value(price[0]), price[0].span) if price else ("0", None))
             table = self.module.table(f"cost of {kind}", f"B_{name}", rows)
-            acting = ["me"] if self._cost_uses_me(kind, resource) else []
+            acting = ["me"] if self.cost_uses_me(kind, resource) else []
             function = self.module.open_function(f"cost of {kind}", name, ["S", *acting, "d"])
             function.add(f"x = {table}[d]")
-            self._write_modifiers(
-                function, self._modifiers.get((f"{kind}.cost", resource), []), ("d",)
-            )
+            self._write_modifiers(function, self.modifiers(f"{kind}.cost", resource), ("d",))
             function.add("return max(x, 0)")
             self.module.close(function)
         return name
 
     def read_cost(self, kind: str, resource: str, definition: str, me: str = "me") -> str:
         """Return the code of what a definition costs `me` of a resource."""
-        acting = [me] if self._cost_uses_me(kind, resource) else []
+        acting = [me] if self.cost_uses_me(kind, resource) else []
         arguments = ", ".join(["S", *acting, definition])
         return f"{self.cost_function(kind, resource)}({arguments})"
 
@@ -347,7 +346,7 @@ class Values:
         if self.module.needs(function_name):
             value = self.spec.values[name]
             function = self.module.open_function(
-                f"value {name}", function_name, ["S", "me", *self._parameters(value)]
+                f"value {name}", function_name, ["S", "me", *self.parameters(value)]
             )
             writer = self.expressions()
             for part, condition in value.all_of:
@@ -541,7 +540,7 @@ def _named(part: str, text: str) -> str:
     return f"{part.replace('_', ' ')}: {text}"
 
 
-def _loops(writer: Expressions, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
+def loops(writer: Expressions, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
     """Return a `for` head that goes through the rows of some binders that pass a condition."""
     names = [f"v_{item.name}" for item in binders]
     row = names[0] if len(names) == 1 else f"({', '.join(names)})"

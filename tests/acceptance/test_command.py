@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter import Game, load_pack
 from interpreter.cli.command import COMMANDS
 from interpreter.resources import shipped_packs
 from tests.acceptance.conftest import REPOSITORY, SOLON, Run, environment
@@ -78,6 +79,9 @@ def test_all_forms_have_the_same_findings_and_code(solon: Run, broken: Path) -> 
         (("explain", "E999"), "E999"),
         (("explain", "tic_tac_toe", "take_trun"), "did you mean take_turn"),
         (("explain", "tic_tac_toe", "--code", "--players", "0"), "this pack is for 2 players"),
+        (("explain", "tic_tac_toe", "in_line", "--of", "cell_1_1"), "by --at SAVE"),
+        (("explain", "tic_tac_toe", "in_line", "--as", "player_1"), "by --at SAVE"),
+        (("explain", "tic_tac_toe", "in_line", "--at", "nowhere.json"), "nowhere.json"),
         (("test", "tic_tac_toe", "--only", "nothing"), "nothing"),
         (("replay", "nowhere.json"), "nowhere.json"),
     ],
@@ -267,6 +271,42 @@ def test_explain_shows_a_definition_its_effect_and_its_code(solon: Run) -> None:
     compile(solon("explain", "tic_tac_toe", "--code").stdout, "code", "exec")
     assert "written twice" in solon("explain", "E110").stdout
     assert solon("explain", "e110").returncode == 0
+
+
+def test_explain_tells_a_value_of_a_saved_game(solon: Run, tmp_path: Path) -> None:
+    game = Game(load_pack("tic_tac_toe"))
+    for cell in (4, 0, 5, 1, 3):  # X has the middle row
+        game.answer(cell)
+    game.save(tmp_path / "won.json")
+    asked = ("explain", "tic_tac_toe", "cell.in_line", "--at", "won.json")
+    for who, shown in (("player_1", "yes"), ("player_2", "no")):
+        told = solon(*asked, "--of", "cell_2_2", "--of", who)
+        assert told.returncode == 0
+        head, base = told.stdout.splitlines()
+        assert head == f"in_line of cell_2_2 and {who}: {shown}"
+        assert base.startswith(f"    {shown}  its base: any start in cells, way in ways where")
+    for more, words in (
+        ((), "it is of a cell and a player, and what is given is nothing"),
+        (("--of", "cell_2_2", "--of", "player_3"), "player_3 is no player"),
+        (("--of", "cell_2_2", "--of", "player_1", "--as", "player_3"), "no seat of this game"),
+        (("--code",), "--at is for one value"),
+    ):
+        refused = solon(*asked, *more)
+        assert refused.returncode == 2
+        assert words in refused.stderr
+    assert solon("explain", "kuhn_poker", "score", "--at", "won.json").returncode == 1
+
+
+def test_explain_with_the_eyes_of_a_seat_keeps_secrets(solon: Run, tmp_path: Path) -> None:
+    Game(load_pack("atlantida"), players=2, seed=1).save(tmp_path / "new.json")
+    asked = ("explain", "atlantida", "stores", "--at", "new.json", "--of", "player_1")
+    own, everyone = solon(*asked, "--as", "player_1"), solon(*asked)
+    assert own.returncode == 0
+    assert own.stdout == everyone.stdout
+    for eyes in ("player_2", "spectator"):
+        other = solon(*asked, "--as", eyes)
+        assert (other.returncode, other.stdout) == (2, "")
+        assert "it depends on player.gold, which is not seen from there" in other.stderr
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         "program.layout",
         "program.module",
         "program.program",
+        "program.telling",
     ),
     # the files of packs that games were saved with
     "kept": ("cache", "pack"),

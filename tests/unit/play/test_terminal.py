@@ -102,6 +102,19 @@ def test_steps_can_be_taken_one_by_one_and_back(orchard: Pack) -> None:
     assert "table.liked is now plum, quince" in table.text
 
 
+def test_a_value_is_told_as_far_as_the_seat_sees(orchard: Pack) -> None:
+    typed = ("value harvest of me", "value harvest, player_2", "value harvst", "value")
+    table = Table(orchard, "human,random", *typed)
+    table.terminal.run()
+    (card,) = table.game.copy().view(0).data["player"]["player_1"]["hand"]
+    worth = card.removeprefix("card_")
+    assert f"harvest of player_1: {worth}\n    {worth}  its base: sum of card.worth" in table.text
+    assert "player_2 cannot" not in table.text
+    assert "player_1 cannot be told `harvest`: it depends on player.hand" in table.text
+    assert "there is no value `harvst`; did you mean harvest?" in table.text
+    assert table.game.version == 0
+
+
 def test_why_speaks_of_things_that_are_not_offered(orchard: Pack) -> None:
     table = Table(orchard, "human,random", "why Quince", "why apple", "why turnip")
     table.terminal.run()
