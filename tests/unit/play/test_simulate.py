@@ -72,6 +72,33 @@ def test_rules_and_steps_are_counted(orchard: Pack) -> None:
     assert set(counts) <= set(simulate.rule_counter(orchard, plan).names)
 
 
+def test_a_rule_that_another_ends_in_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: toy\ntitle: Toy\nversion: 1.0.0\nlanguage: 1\nplayers: {least: 2, most: 2}\n"
+        "licence: CC0-1.0\ncredits: [nobody]\ndoc: A toy.\n"
+    )
+    (tmp_path / "game.yaml").write_text(
+        "globals: {table: {left: {type: number}}}\n"
+        "rules:\n"
+        "  turn:\n"
+        "    effect: |\n"
+        '      choose one of "What?":\n'
+        '          "draw": take\n'
+        '          "both": take\n'
+        "  take:\n"
+        "    effect: |\n"
+        "      choose left from 1 to 2\n"
+        "      set table.left to left\n"
+        "flow: [{step: turns, each: players, do: turn}]\n"
+        "score: 0\n"
+        "bounds: {answers: 4}\n"
+    )
+    counts = play_game(
+        load_pack(tmp_path), plan_of(load_pack(tmp_path), counts_rules=True), 0
+    ).rules
+    assert counts["turn"] == counts["take"] == 2
+
+
 def test_counting_changes_no_game(orchard: Pack) -> None:
     counted = play_game(orchard, plan_of(orchard, counts_rules=True), 5)
     assert counted.trace == play_game(orchard, plan_of(orchard), 5).trace
