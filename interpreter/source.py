@@ -11,7 +11,8 @@ import re
 import sys
 import unicodedata
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 _LINE_BREAK = re.compile(r"\r\n|\n|\r")
@@ -177,6 +178,31 @@ class LocatedText:
         if end <= start:
             return Span(self.span.source, first, first)
         return Span(self.span.source, first, max(first, self._end_offset(end)))
+
+    def with_pieces(self, pieces: Sequence[tuple[int, int, str]]) -> LocatedText:
+        """Return the text with other words at some places, which keep the places of the old ones.
+
+        `pieces` are start, end and new text, ascending and apart. What was put into the text stays.
+        """
+        words: list[str] = []
+        starts: list[tuple[int, int]] = []
+        done = length = 0
+        for first, last, word in (*pieces, (len(self.text), len(self.text), "")):
+            starts.append((length, self.offset(done)))
+            starts += (
+                (length + text_offset - done, file_offset)
+                for text_offset, file_offset in self.starts
+                if done < text_offset < first
+            )
+            length += first - done
+            starts += ((length, self._end_offset(first)), (length, self.offset(first)))
+            words += (self.text[done:first], word)
+            length += len(word)
+            if word:
+                starts.append((length, self._end_offset(last)))
+            done = last
+        kept = tuple(dict.fromkeys(starts))
+        return replace(self, text="".join(words), starts=kept)
 
     def _end_offset(self, end: int) -> int:
         """Return the offset in the file just behind the character before `end`."""

@@ -113,5 +113,19 @@ ROWS: Mapping[str, CodeRow] = {
         "something is renamed to `{name}`, but `{section}` has no `{name}`",
         "`renamed` leads from an id that is gone to one that is there.",
     ),
+    "E373": error(
+        "`{name}` is written twice, once by the name that it had before",
+        "Two names of one thing stand beside each other, because it was renamed. Write what is "
+        "meant once, under the name that it has now.",
+    ),
+    "E374": error(
+        "`renamed` leads round in a ring: {chain}",
+        "One renaming may follow another, until one of the names is there. A ring ends nowhere.",
+    ),
+    "E375": error(
+        "an overlay cannot change `{key}` of the pack",
+        "Saves and overlays tell a pack by its id and its version, and read its text in its "
+        "language. What an overlay renames it says in its own `renamed`.",
+    ),
 }
 """The codes of this stage; E360 on are those of the patches."""

@@ -31,7 +31,8 @@ Pointer: TypeAlias = tuple[str | int, ...]
 class ScalarNode:
     """One text. `style` is how it was written: "" plain, a quote, "|" or ">".
 
-    `patches` are what overlays put into the text, in the order in which they act.
+    `patches` are what overlays put into the text, in the order in which they act. `written` is
+    where its characters stand when it is not what the file says there, word for word.
     """
 
     source: Source = field(repr=False, compare=False)
@@ -40,6 +41,7 @@ class ScalarNode:
     text: str
     style: str = field(default="", compare=False)
     patches: tuple[NodePatch, ...] = ()
+    written: LocatedText | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_nothing(self) -> bool:
@@ -49,7 +51,9 @@ class ScalarNode:
     @property
     def located(self) -> LocatedText:
         """The text, each character of which knows its place in the file; with its patches."""
-        text = locate_scalar(self.source, self.start, self.end, self.text, self.style)
+        text = self.written
+        if text is None:
+            text = locate_scalar(self.source, self.start, self.end, self.text, self.style)
         if not self.patches:
             return text
         return replace(text, patches=tuple(patch.located for patch in self.patches))

@@ -76,7 +76,7 @@ def _laid(
     """Return a pack with overlays, which are in the order in which they act."""
     changes: list[Change] = []
     root: Node = _tree_of(base)
-    known = renames.declared(base.manifest, overlays)
+    known = renames.declared(base.manifest, overlays, comes_after, found)
     for overlay in overlays:
         work = operations.Work(
             overlay=overlay.id,

@@ -109,7 +109,7 @@ def test_a_mod_that_removes_may_say_what_stands_in(solon: Run, write: Write) -> 
             "renamed: {cards: {net_mender: dock_hand}}\n",
         )
     )
-    assert findings(solon, *with_mods("trade", "austere")) == ["W614 mods/trade/pack.yaml:4:39"]
+    assert findings(solon, *with_mods("trade", "austere")) == ["W614 mods/trade/pack.yaml:4:47"]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_base_that_renamed_something_takes_along_what_others_wrote(
     write(files | {"saltmarsh/game.yaml": base, "saltmarsh/pack.yaml": manifest})
     assert findings(solon, *with_mods("big")) == [
         "W614 mods/big/pack.yaml:6:5",
-        "W614 mods/big/pack.yaml:7:31",
+        "W614 mods/big/pack.yaml:7:39",
     ]
 
 
@@ -343,3 +343,30 @@ def test_a_new_mod_checks_clean(solon: Run, write: Write) -> None:
     assert solon("new", "yours", "--mod", "mine").returncode == 0
     assert findings(solon, "yours") == []
     assert "in this order: mine 0.1.0, yours 0.1.0" in solon("show", "yours").stdout
+
+
+def test_two_mods_that_let_different_things_stand_in_conflict(solon: Run, write: Write) -> None:
+    gone = "remove: {cards: [net_mender]}\n"
+    write(
+        mod("m1", gone, "renamed: {cards: {net_mender: dock_hand}}\n")
+        | mod("m2", gone, "renamed: {cards: {net_mender: hand}}\n")
+        | mod("m3", "add: {cards: {hand: {price: 1, effect: gain 1 coin}}}\n")
+    )
+    wanted = ["E363 mods/m2/pack.yaml:4:19"]
+    assert findings(solon, *with_mods("m1", "m2", "m3")) == wanted
+    assert findings(solon, *with_mods("m3", "m2", "m1")) == wanted
+
+
+def test_what_is_called_otherwise_is_replaced_where_it_is_meant(solon: Run, write: Write) -> None:
+    manifest = BASE["saltmarsh/pack.yaml"] + (
+        "renamed: {cards: {price: dock_hand, first: hand, hand: dock_hand}, flow: {dawn: morning}}\n"
+    )
+    write(
+        {"saltmarsh/pack.yaml": manifest}
+        | mod("m1", "change: {cards: {first: {price: 7}}, flow: {dawn: {do: hire}}}\n")
+    )
+    assert findings(solon, *with_mods("m1")) == [
+        "W614 mods/m1/pack.yaml:4:18",
+        "W614 mods/m1/pack.yaml:4:45",
+    ]
+    assert "price: 7" in solon("show", "mods/m1", "dock_hand", "--effective").stdout
