@@ -31,7 +31,7 @@ def as_text(pack: Merged, name: str | None) -> str:
     A name that means nothing is a mistake of usage.
     """
     lines = list(lines_of(pack.sheets))
-    removed = [change for change in pack.changes if change.manner == "remove"]
+    removed = [one for one in pack.changes if one.manner == "remove" and one.before is not None]
     if name is not None:
         wanted = tuple(name.split("."))
         names = {part for line in lines for part in line.path[:2]}

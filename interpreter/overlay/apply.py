@@ -90,6 +90,7 @@ def _laid(
             root = operations.act(operations.Site(work, name, is_optional), root, section)
         root = _with_scenarios(work, root, sections)
     report_conflicts(changes, comes_after, found)
+    changes = [change for change in changes if change.manner != "miss"]
     root = renames.with_substitutes(root, known, found)
     shape = [one for overlay in overlays for one in overlay.findings]
     shape += _shape_of(root, changes, {one.id for one in overlays if one.is_broken})

@@ -79,12 +79,8 @@ def _lines(path: Path, node: Node) -> Iterator[Line]:
 
 def _named(node: SequenceNode) -> Iterator[tuple[str, Node]]:
     """Iterate over the items of a list under their names, or their numbers where they have none."""
-    seen: dict[str, int] = {}
-    for number, item in enumerate(node.items, 1):
-        name = tree.item_name(item) if isinstance(item, MappingNode) else str(number)
-        name = str(number) if name is None else name
-        seen[name] = seen.get(name, 0) + 1
-        yield name if seen[name] == 1 else f"{name} ({seen[name]})", item
+    for number, (name, item) in enumerate(zip(tree.numbered(node), node.items, strict=True), 1):
+        yield str(number) if name is None or isinstance(item, ScalarNode) else name, item
 
 
 def _patched(patch: NodePatch) -> str:

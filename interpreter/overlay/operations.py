@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from interpreter.diagnostics import Collector, did_you_mean, listing
+from interpreter.diagnostics import Collector, Diagnostic, did_you_mean, listing
 from interpreter.document import (
     Entry,
     MappingNode,
@@ -19,6 +19,7 @@ from interpreter.document import (
     NodePatch,
     ScalarNode,
     SequenceNode,
+    canonical,
     headline,
 )
 from interpreter.overlay import tree
@@ -50,6 +51,8 @@ class Work:
         for change in reversed(self.changes):
             if change.overlay == self.overlay or change.manner not in manners:
                 continue
+            if change.manner == "remove" and change.before is None:
+                continue  # all that was there, and this may not have been
             if is_inside(path, change.path):
                 return change
         return None
@@ -64,9 +67,10 @@ class Site:
     is_optional: bool
     path: Path = ()
 
-    def into(self, name: str) -> Site:
-        """Return the site of a part."""
-        return replace(self, path=(*self.path, name))
+    def into(self, name: str, parent: Node | None = None) -> Site:
+        """Return the site of a part; in `parent` it may lie deeper than its name alone says."""
+        names = (name,) if parent is None else tree.names_to(parent, name)
+        return replace(self, path=(*self.path, *names))
 
     def note(
         self, span: Span, manner: Manner, value: Node | None = None, before: Node | None = None
@@ -74,15 +78,13 @@ class Site:
         """Keep that this place was changed."""
         old = None if before is None else headline(before)
         change = Change(self.work.overlay, self.section, manner, self.path, span, value, old)
-        self.work.changes.append(change)
+        self.work.changes.append(replace(change, is_optional=self.is_optional))
 
     def missing(self, key: ScalarNode, parent: Node) -> None:
-        """Report that there is no such part, unless that may be, or two overlays conflict here."""
-        if self.is_optional:
-            return
+        """Keep that there is no such part; it is reported unless that may be, or is a conflict."""
         path = (*self.path, key.text)
         earlier = self.work.earlier(path, "remove")
-        if earlier is not None:
+        if earlier is not None and not self.is_optional:
             # Of what is unordered the conflict is reported, which says more.
             if self.work.comes_after(earlier.overlay):
                 self.work.found.report(
@@ -99,14 +101,22 @@ class Site:
         near = did_you_mean(key.text, names)
         has = listing([f"`{name}`" for name in names], most=12) if len(names) < 40 else ""
         where = f"`{'.'.join(self.path)}`" if self.path else "the pack"
-        self.work.found.report(
+        finding = Diagnostic(
             "E360",
             key.span,
+            {"name": key.text, "where": where, "section": self.section},
             help=f"did you mean `{near}`?" if near else None,
-            notes=[f"{where} has {has}"] if has else (),
-            name=key.text,
-            where=where,
-            section=self.section,
+            notes=(f"{where} has {has}",) if has else (),
+        )
+        self.work.changes.append(
+            Change(
+                self.work.overlay,
+                self.section,
+                "miss",
+                path,
+                key.span,
+                finding=None if self.is_optional else finding,
+            )
         )
 
     def unsupported(self, span: Span, reason: str, advice: str) -> None:
@@ -143,7 +153,7 @@ def _inside(site: Site, parent: Node, entry: Entry, act: Operation) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
-    return tree.with_part(parent, name, through(site.into(name), old, entry.value, act))
+    return tree.with_part(parent, name, through(site.into(name, parent), old, entry.value, act))
 
 
 def change(site: Site, parent: Node, entry: Entry) -> Node:
@@ -154,7 +164,7 @@ def change(site: Site, parent: Node, entry: Entry) -> Node:
         if not site.path and tree.is_tree(old) and name not in site.work.whole:
             site.unsupported(entry.key.span, "a block holds definitions by id", "name an id")
             return parent
-        site.into(name).note(entry.key.span, "write", entry.value, old)
+        site.into(name, parent).note(entry.key.span, "write", entry.value, old)
         return tree.with_part(parent, name, entry.value)
     return _inside(site, parent, entry, change)
 
@@ -168,7 +178,7 @@ def replaced(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
-    site.into(name).note(entry.key.span, "write", entry.value, old)
+    site.into(name, parent).note(entry.key.span, "write", entry.value, old)
     return tree.with_part(parent, name, entry.value)
 
 
@@ -180,16 +190,16 @@ def add(site: Site, parent: Node, entry: Entry) -> Node:
         if not isinstance(parent, MappingNode):
             site.missing(entry.key, parent)
             return parent
-        if site.path or not isinstance(entry.value, MappingNode) or name in site.work.whole:
-            site.into(name).note(entry.key.span, "add", entry.value)
-        else:
-            for inner in entry.value:
-                site.into(name).into(inner.key.text).note(inner.key.span, "add", inner.value)
+        _note_added(site.into(name), entry)
         return tree.with_key(parent, entry)
-    if tree.is_tree(old) and isinstance(entry.value, MappingNode):
-        return _inside(site, parent, entry, add)
     earlier = site.work.earlier((*site.path, name), "add")
-    if earlier is not None and not site.work.comes_after(earlier.overlay):
+    is_free = earlier is not None and not site.work.comes_after(earlier.overlay)
+    is_definition = len(site.path) == 1 and site.path[0] not in site.work.whole
+    is_same = earlier is not None and canonical(old) == canonical(entry.value)
+    is_tree = tree.is_tree(old) and isinstance(entry.value, MappingNode)
+    if is_tree and not is_same and not (is_free and is_definition):
+        return _inside(site, parent, entry, add)
+    if is_free or is_same:
         site.into(name).note(entry.key.span, "add", entry.value)
         return parent
     site.work.found.report(
@@ -200,6 +210,20 @@ def add(site: Site, parent: Node, entry: Entry) -> Node:
         path=".".join((*site.path, name)),
     )
     return parent
+
+
+def _note_added(site: Site, entry: Entry) -> None:
+    """Keep what was put where nothing was.
+
+    Of a block it is the definitions, of a mapping in a definition its keys: others may add more.
+    """
+    value = entry.value
+    is_whole = site.path[0] in site.work.whole or len(site.path) not in {1, 3}
+    if is_whole or not isinstance(value, MappingNode) or not value.entries:
+        site.note(entry.key.span, "add", value)
+        return
+    for inner in value:
+        site.into(inner.key.text).note(inner.key.span, "add", inner.value)
 
 
 def _place(parent: Node, name: str, value: Node) -> Span:
@@ -216,7 +240,7 @@ def remove(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
-    inner = site.into(name)
+    inner = site.into(name, parent)
     for key in names_of(inner, entry.value):
         old = _without(inner, old, key)
     return tree.with_part(parent, name, old)
@@ -237,13 +261,17 @@ def _without(site: Site, old: Node, key: ScalarNode) -> Node:
         site.unsupported(key.span, "it holds one text", "remove its key, or change it")
         return old
     if key.text == ALL:
+        site.note(key.span, "remove")
         for name in tree.part_names(old):
             inner = site.into(name)
             inner.note(key.span, "remove", None, tree.part(old, name))
         return replace(old, entries={}) if isinstance(old, MappingNode) else replace(old, items=())
     gone = tree.part(old, key.text)
     if gone is not None:
-        site.into(key.text).note(key.span, "remove", None, gone)
+        site.into(key.text, old).note(key.span, "remove", None, gone)
+        if isinstance(old, SequenceNode):
+            for name in tree.inner_names(gone):
+                site.into(name).note(key.span, "remove", None, gone)
         return tree.with_part(old, key.text, None)
     if site.work.earlier((*site.path, key.text), "remove") is None:
         site.missing(key, old)
@@ -264,7 +292,7 @@ def append(site: Site, parent: Node, entry: Entry) -> Node:
         advice = "`add` gives more keys to a mapping, `change` another value to a text"
         site.into(name).unsupported(entry.key.span, reason, advice)
         return parent
-    site.into(name).note(entry.key.span, "touch", entry.value)
+    site.into(name, parent).note(entry.key.span, "touch", entry.value)
     return tree.with_part(parent, name, replace(old, items=(*old.items, *_items(entry.value))))
 
 
@@ -283,10 +311,14 @@ def insert(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
-    inner = site.into(name)
+    inner = site.into(name, parent)
+    beside = replace(inner, path=inner.path[:-1])
     for timing, put in around.items():
-        manner: Manner = "write" if timing == "instead" else "touch"
-        inner.note(put.key.span, manner, put.value, old if timing == "instead" else None)
+        if timing == "instead":
+            inner.note(put.key.span, "write", put.value, old)
+        else:
+            inner.note(put.key.span, "touch")
+            beside.note(put.key.span, "touch", put.value)
     put_in = {timing: _items(put.value) for timing, put in around.items()}
     return tree.with_items(
         parent,
@@ -313,7 +345,7 @@ def scale(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
-    inner = site.into(name)
+    inner = site.into(name, parent)
     if not isinstance(old, ScalarNode) or not isinstance(entry.value, ScalarNode):
         inner.unsupported(entry.key.span, "it is no number", "only numbers and prices are scaled")
         return parent
@@ -351,7 +383,7 @@ def _put_into_text(site: Site, parent: Node, entry: Entry, act: Operation) -> No
             )
             return parent
         return _inside(site, parent, entry, act)
-    inner = site.into(name)
+    inner = site.into(name, parent)
     if act is wrap:
         patches = tuple(_patches(inner, None, entry.value))
     else:

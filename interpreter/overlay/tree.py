@@ -1,8 +1,9 @@
 """Overlay stage: documents as one tree of named parts, also where a list holds them.
 
 Feeds `operations`. A list of mappings (steps of the flow, cases of a value) is gone into by the
-names of its items; an item is called by the text of its first key, and a step inside a step is
-found by its name alone. Nodes never change: what is put in gives a new tree around it.
+names of its items; an item is called by the text of its first key, further ones of one name have a
+number behind it (`name (2)`), and a step inside a step is found by its name alone.
+Nodes never change: what is put in gives a new tree around it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Way = tuple[int | str, ...]
 
 
 def item_name(item: Node) -> str | None:
-    """Return what an item of a list is called; None when it has no name."""
+    """Return what an item of a list is called by itself; None when it has no name."""
     if isinstance(item, ScalarNode):
         return item.text.strip()
     if isinstance(item, MappingNode) and item.entries:
@@ -33,6 +34,21 @@ def is_tree(node: Node) -> bool:
     if isinstance(node, SequenceNode):
         return any(isinstance(item, MappingNode) for item in node)
     return isinstance(node, MappingNode)
+
+
+def inner_names(node: Node) -> tuple[str, ...]:
+    """Return the names by which the items of lists inside a node are found beside it."""
+    return () if isinstance(node, ScalarNode) else part_names(_list_around(node))
+
+
+def _list_around(node: MappingNode | SequenceNode) -> SequenceNode:
+    """Return what a list would find in an item: the lists in it."""
+    inner: tuple[Node, ...] = ()
+    if isinstance(node, MappingNode):
+        for entry in node:
+            if isinstance(entry.value, SequenceNode) and is_tree(entry.value):
+                inner += entry.value.items
+    return SequenceNode(node.source, node.start, node.end, inner)
 
 
 def part_names(node: Node) -> tuple[str, ...]:
@@ -52,6 +68,26 @@ def part(node: Node, name: str) -> Node | None:
         way = _way_to(node, name)
         return None if way is None else _at(node, way)
     return None
+
+
+def names_to(node: Node, name: str) -> tuple[str, ...]:
+    """Return the names of all parts on the way to a part, its own last.
+
+    More than one where an item of a list inside an item is meant. The name itself of what is not
+    there.
+    """
+    way = _way_to(node, name) if isinstance(node, SequenceNode) else None
+    if way is None:
+        return (name,)
+    names = []
+    for step in way:
+        if isinstance(step, int) and isinstance(node, SequenceNode):
+            names.append(numbered(node)[step] or str(step + 1))
+            node = node.items[step]
+        elif isinstance(step, str) and isinstance(node, MappingNode):
+            names.append(step)
+            node = node.entries[step].value
+    return tuple(names)
 
 
 def with_part(node: Node, name: str, value: Node | None) -> Node:
@@ -134,10 +170,23 @@ def _way_to(node: SequenceNode, name: str) -> Way | None:
     return inner
 
 
+def numbered(node: SequenceNode) -> list[str | None]:
+    """Return what the items of a list are called; further ones of one name have a number."""
+    seen: dict[str, int] = {}
+    names = []
+    for item in node.items:
+        name = item_name(item)
+        if name is not None:
+            seen[name] = seen.get(name, 0) + 1
+            if seen[name] > 1:
+                name = f"{name} ({seen[name]})"
+        names.append(name)
+    return names
+
+
 def _named_items(node: SequenceNode) -> Iterator[tuple[str, Way]]:
     """Iterate over the items of a list and of lists in them, with their names."""
-    for place, item in enumerate(node.items):
-        name = item_name(item)
+    for place, (name, item) in enumerate(zip(numbered(node), node.items, strict=True)):
         if name is not None:
             yield name, (place,)
         if isinstance(item, MappingNode):

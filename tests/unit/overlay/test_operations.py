@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics import Collector
 from interpreter.document import MappingNode, plain, read
-from interpreter.overlay.changes import Change
+from interpreter.overlay.changes import Change, report_conflicts
 from interpreter.overlay.operations import OPERATIONS, Site, Work, act
 from interpreter.source import Source
 
@@ -50,6 +50,8 @@ def laid(
         root = act(Site(first, "remove", is_optional=False), root, node(earlier, "first.yaml"))  # type: ignore[arg-type] # a tree
     work = Work("mod", changes, lambda _: False, frozenset({"flow", "score"}), found)
     root = act(Site(work, section, is_optional), root, node(text, "mod.yaml"))  # type: ignore[arg-type] # a tree
+    report_conflicts(changes, lambda _one, _other: True, found)
+    changes = [change for change in changes if change.manner != "miss"]
     view = plain(root)  # type: ignore[arg-type] # a tree
     assert isinstance(view, dict)
     shown = [f"{one.code} {'' if one.span is None else one.span.text}" for one in found.diagnostics]
