@@ -106,7 +106,7 @@ def _type_scenario(pack: Pack, scenario: Scenario) -> tuple[_Typed | None, tuple
             texts.append(Text(f"{scenario.name.text} {what}", body, plain=what == "given"))
     tests: list[ir.Expression] = []
     for condition in scenario.then:
-        test, findings = check_expression(pack.names, condition, {}, types.TRUTH)
+        test, findings = check_expression(pack.names, condition, {}, types.TRUTH, me=acts)
         collector.extend(findings)
         tests.append(test)
     if collector.has_errors:
@@ -158,11 +158,13 @@ def scenario_game(pack: Pack, scenario: Scenario) -> ScriptedGame:
     """Return the game of a scenario at the first decision of its `when`; raises `PackError`."""
     ready = prepared(pack, scenario)
     pack = pack_for(pack, scenario)
-    game = ScriptedGame(pack, ready.program, scenario.seed, ready.tests, ready.chance)
+    game = ScriptedGame(
+        pack, ready.program, scenario.seed, ready.tests, ready.chance, actor=ready.actor
+    )
     if ready.given is not None:
-        game.begin(ready.given, ready.actor)
+        game.begin(ready.given)
     if ready.when is not None:
-        game.begin(ready.when, ready.actor)
+        game.begin(ready.when)
     return game
 
 

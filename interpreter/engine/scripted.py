@@ -22,7 +22,7 @@ from interpreter.lang.types import Type
 from interpreter.program.program import Frame, Program, State
 
 # A condition, what it looks at, and the type of that.
-Test = tuple[Callable[[State], Any], Callable[[State], Any], Type]
+Test = tuple[Callable[[State, int], Any], Callable[[State, int], Any], Type]
 
 
 class ScriptedGame(Game):
@@ -32,7 +32,7 @@ class ScriptedGame(Game):
     game is not over. Decisions with one option are asked too, so that a script sees each step.
     """
 
-    __slots__ = ("_tests",)
+    __slots__ = ("_actor", "_tests")
 
     def __init__(
         self,
@@ -41,8 +41,13 @@ class ScriptedGame(Game):
         seed: int,
         tests: Sequence[Test],
         forced_chance: tuple[int, ...] = (),
+        *,
+        actor: int = -1,
     ) -> None:
-        """Make the state before anything has happened; chance gives `forced_chance` first."""
+        """Make the state before anything has happened; chance gives `forced_chance` first.
+
+        `actor` is the seat that is me in the texts, -1 for nobody.
+        """
         self.pack = pack
         self.program = program
         self.players = program.layout.players
@@ -59,25 +64,30 @@ class ScriptedGame(Game):
         self._record = Record()
         self._events = []
         self._tests = tuple(tests)
+        self._actor = actor
         self.state = self._machine.blank(seed)
         self.state[10] = forced_chance
 
-    def begin(self, frame: Frame, actor: int = -1) -> None:
-        """Run a text to its first decision or its end; `actor` is the seat that is me in it."""
+    def begin(self, frame: Frame) -> None:
+        """Run a text to its first decision or its end."""
         number, caller, _ = frame
-        self._machine.run(self.state, (number, caller, actor), self._events)
+        self._machine.run(self.state, (number, caller, self._actor), self._events)
 
     def test(self, number: int) -> bool:
         """Whether a condition of the scenario holds now.
 
         Raises `RulesFault` when it cannot be told.
         """
-        return bool(self._machine.judge(self._tests[number][0], self.state))
+        return bool(self._judged(self._tests[number][0]))
 
     def got(self, number: int) -> str:
         """Return what a condition looks at, in words: the left side of a comparison."""
         _, side, type_ = self._tests[number]
-        return show_value(self.program, type_, self._machine.judge(side, self.state))
+        return show_value(self.program, type_, self._judged(side))
+
+    def _judged(self, function: Callable[[State, int], Any]) -> Any:
+        """Return the value of a condition, or of a part of it, for the actor."""
+        return self._machine.judge(lambda state: function(state, self._actor), self.state)
 
     def rewind(self, version: int) -> None:
         """Forget answers; there is no beginning to play again from, so the state stays as it is."""

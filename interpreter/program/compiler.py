@@ -250,7 +250,7 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
         )
     for number, test in enumerate(tests):
         names[f"test {number}"] = _write_function(
-            values, "condition", f"test_{number}", test, ["S"]
+            values, "condition", f"test_{number}", test, ["S", "v_me"], me="v_me"
         )
     for slots in values.module.layout.slots:
         group, name = slots.group, slots.name
@@ -262,11 +262,16 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
 
 
 def _write_function(
-    values: Values, title: str, name: str, node: ir.Expression, parameters: list[str]
+    values: Values,
+    title: str,
+    name: str,
+    node: ir.Expression,
+    parameters: list[str],
+    me: str = "-1",
 ) -> str:
-    """Write a function that gives the value of an expression."""
+    """Write a function that gives the value of an expression; `me` is who acts, if anybody."""
     function = values.module.open_function(title, name, parameters)
     with function.at(node.span):
-        function.add(f"return {values.expressions({'me': '-1'}).value(node)}")
+        function.add(f"return {values.expressions({'me': me}).value(node)}")
     values.module.close(function)
     return name

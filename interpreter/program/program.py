@@ -65,4 +65,4 @@ class Program:
     sizes: Mapping[tuple[str, str], Callable[[State, int], int]]
     step_entries: Mapping[str, Frame]
     texts: Mapping[str, Frame]
-    tests: tuple[Callable[[State], Any], ...]
+    tests: tuple[Callable[[State, int], Any], ...]

@@ -359,7 +359,8 @@ def test_two_mods_that_let_different_things_stand_in_conflict(solon: Run, write:
 
 def test_what_is_called_otherwise_is_replaced_where_it_is_meant(solon: Run, write: Write) -> None:
     manifest = BASE["saltmarsh/pack.yaml"] + (
-        "renamed: {cards: {price: dock_hand, first: hand, hand: dock_hand}, flow: {dawn: morning}}\n"
+        "renamed: {cards: {price: dock_hand, first: hand, hand: dock_hand},"
+        " flow: {dawn: morning}}\n"
     )
     write(
         {"saltmarsh/pack.yaml": manifest}
