@@ -267,6 +267,7 @@ def _write_function(
     name: str,
     node: ir.Expression,
     parameters: list[str],
+    *,
     me: str = "-1",
 ) -> str:
     """Write a function that gives the value of an expression; `me` is who acts, if anybody."""
