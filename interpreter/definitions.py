@@ -27,7 +27,7 @@ FieldValue = LocatedText | Texts
 
 
 class Renaming(NamedTuple):
-    """One id of a section (`buildings`, `rules`) and what it is called now."""
+    """One id of a section (`cards`, `rules`) and what it is called now."""
 
     section: LocatedText
     old: LocatedText
@@ -107,7 +107,7 @@ class ZoneDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class ParameterDeclaration:
-    """`{area: area, for nation: nation or nothing}`: an optional small word, a name, a type."""
+    """`{area: area, for player: player or nothing}`: an optional small word, a name, a type."""
 
     name: LocatedText
     type: LocatedText

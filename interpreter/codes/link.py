@@ -115,7 +115,7 @@ ROWS: Mapping[str, CodeRow] = {
     "E323": error(
         "the parameter `{name}` needs a small word of its own",
         "A rule is called with one argument right behind the verb and others behind small words, "
-        "each used once: `{area: area, for nation: nation}`.",
+        "each used once: `{area: area, for player: player}`.",
     ),
     "E324": error(
         "`{name}` is a word of the language",

@@ -266,7 +266,7 @@ class CallChecker(ChangeChecker):
 
     def _cause(self, node: syntax.Expression) -> ir.Expression:
         if CAUSES not in self.names.words:
-            advice = "declare it: `words: {cause: [battle, …]}`"
+            advice = "declare it: `words: {cause: [trade, …]}`"
             self.report("E501", node.span, name=shown(node), advice=advice)
             return self.unknown(node.span)
         return self.value(node, types.Optional(types.Word(CAUSES)))

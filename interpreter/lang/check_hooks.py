@@ -144,7 +144,7 @@ class PatternChecker:
     ) -> bool:
         """Read a pattern over a thing of a kind.
 
-        `remove agent`, `perform K for A`, `roll six`.
+        `remove card`, `perform K for A`, `roll six`.
         """
         object_ = words.pop(None, None)
         if not isinstance(object_, syntax.Name):

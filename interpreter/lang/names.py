@@ -131,7 +131,7 @@ class RuleNames:
 class Names:
     """Everything that is declared, by name.
 
-    `meanings` may hold several meanings of one name (a nation and its home area); which one is
+    `meanings` may hold several meanings of one name (a player and a card); which one is
     meant follows from the place. `resources` are those of the players. `hooked` are the events
     that some hook waits for, as (operation, noun).
     """

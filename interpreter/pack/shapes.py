@@ -148,7 +148,7 @@ def renamings(mapping: MappingNode) -> tuple[Renaming, ...]:
 
 
 def parameter_of(entry: Entry) -> ParameterDeclaration:
-    """Return a parameter: `area: area`, or with a small word, `for nation: nation`."""
+    """Return a parameter: `area: area`, or with a small word, `for player: player`."""
     key = entry.key.located
     word, _, name = key.text.rpartition(" ")
     return ParameterDeclaration(

@@ -162,7 +162,7 @@ class CostOf(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pieces(Node):
-    """How many pieces of an owner stand in a place: `area.units[nation]`."""
+    """How many pieces of an owner stand in a place: `area.units[player]`."""
 
     piece: str
     place: Expression
