@@ -54,7 +54,8 @@ def lay_over(base: Sheets, overlays: Sequence[Overlay]) -> Merged:
     said = names_in(base.manifest)
     manifests = [overlay.manifest for overlay in overlays]
     arrangement = arrange(_text(said.get("id")), _text(said.get("version")), manifests, found)
-    if arrangement is None:
+    # Of a pack that could not be read whole nothing proves what an overlay finds in it.
+    if arrangement is None or not base.is_complete:
         shape = (*base.shape, *(one for overlay in overlays for one in overlay.findings))
         return Merged(replace(base, found=found.diagnostics, shape=shape))
     by_id = {overlay.id: overlay for overlay in overlays}

@@ -255,6 +255,18 @@ def test_versions_are_compared_number_by_number(
     assert ("1.4.0" in run.stdout) is not fits
 
 
+def test_a_pack_that_cannot_be_read_is_no_fault_of_its_mods(solon: Run, write: Write) -> None:
+    broken = BASE["saltmarsh/game.yaml"] + "rules: [\n"
+    write(
+        {"saltmarsh/game.yaml": broken}
+        | mod("m1", "change: {cards: {dock_hand: {price: 2}}}\n")
+        | mod("m2", "add: {kinds: {card: {fields: {worn: {type: truth}}}}}\n")
+    )
+    base = findings(solon, "saltmarsh")
+    assert len(base) == 1
+    assert findings(solon, *with_mods("m1", "m2")) == base
+
+
 def test_a_language_that_is_too_new_is_the_only_finding(solon: Run, write: Write) -> None:
     newer = BASE["saltmarsh/pack.yaml"].replace("language: 1", "language: 3")
     unknown = BASE["saltmarsh/game.yaml"].replace("gain 2 fish", "teleport 1 fish")
