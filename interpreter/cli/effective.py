@@ -33,10 +33,9 @@ def as_text(pack: Merged, name: str | None) -> str:
     lines = list(lines_of(pack.sheets))
     removed = [one for one in pack.changes if one.manner == "remove" and one.before is not None]
     if name is not None:
-        wanted = tuple(name.split("."))
         names = {part for line in lines for part in line.path[:2]}
-        lines = [line for line in lines if _is_of(line.path, wanted)]
-        removed = [change for change in removed if _is_of(change.path, wanted)]
+        lines = [line for line in lines if _is_of(line.path, name)]
+        removed = [change for change in removed if _is_of(change.path, name)]
         if not lines and not removed:
             meant = did_you_mean(name, names)
             hint = f"; did you mean {meant}?" if meant else ""
@@ -44,9 +43,13 @@ def as_text(pack: Merged, name: str | None) -> str:
     return "".join(_blocks(lines, pack.changes)) + "".join(_gone(removed))
 
 
-def _is_of(path: Sequence[str], wanted: tuple[str, ...]) -> bool:
-    """Say whether a path leads to, or into, what a name means; the block may be left out."""
-    return tuple(path[: len(wanted)]) == wanted or tuple(path[1 : len(wanted) + 1]) == wanted
+def _is_of(path: Sequence[str], name: str) -> bool:
+    """Say whether a path leads to, or into, what a name means; the block may be left out.
+
+    Keys may have dots of their own.
+    """
+    ways = (".".join(path), ".".join(path[1:]))
+    return any(way == name or way.startswith(f"{name}.") for way in ways)
 
 
 def _blocks(lines: Iterable[Line], changes: Sequence[Change]) -> Iterator[str]:

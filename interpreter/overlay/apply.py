@@ -15,6 +15,7 @@ from interpreter.diagnostics import Collector, Diagnostic
 from interpreter.document import Entry, MappingNode, Node, ScalarNode, check
 from interpreter.overlay import operations, renames, tree
 from interpreter.overlay.changes import Change, Path, report_conflicts
+from interpreter.overlay.operations import PACK
 from interpreter.overlay.order import arrange
 from interpreter.overlay.reading import OPTIONAL, Overlay
 from interpreter.pack.blocks import SINGLE_BLOCKS, names_in
@@ -23,8 +24,6 @@ from interpreter.pack.sheets import DECLARATIONS, Sheets
 from interpreter.resources import data_folder
 from interpreter.source import LocatedText, Source
 
-PACK = "pack"
-"""The block of the tree that holds the manifest."""
 _WHOLE = frozenset({*SINGLE_BLOCKS, PACK})
 
 

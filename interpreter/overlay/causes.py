@@ -44,4 +44,4 @@ def _holds(change: Change, finding: Diagnostic) -> bool:
     """Return whether a finding is about what a change has put somewhere."""
     if change.value is None or finding.span is None:
         return False
-    return change.value.span.contains(finding.span)
+    return change.span == finding.span or change.value.span.contains(finding.span)

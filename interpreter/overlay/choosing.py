@@ -15,6 +15,7 @@ from interpreter.diagnostics import Collector, Diagnostic, did_you_mean
 from interpreter.overlay.reading import (
     Overlay,
     folder_around,
+    id_of,
     is_overlay,
     pack_around,
     read_overlay,
@@ -55,6 +56,7 @@ def choose(path: Path, variants: Sequence[str] = (), mods: Sequence[Path] = ()) 
     if search.folder is None:
         # Of what else is missing the order of the overlays is told, which needs the pack.
         search.found.extend(search.missing)
+        search.report_ring()
     else:
         known = variants_of(search.folder)
         for name in variants:
@@ -122,13 +124,18 @@ class _Search:
 
     def _bring_one(self, overlay: Overlay, wanted: LocatedText, how: str) -> None:
         """Add what an overlay names by its id."""
-        if any(other.id == wanted.text for other in self.overlays.values()):
+        if any(other.id == wanted.text for other in self.overlays.values() if other is not overlay):
             return
-        if self.folder is not None and self.folder.resolve().name == wanted.text:
+        if self.folder is not None and wanted.text in _names_of(self.folder):
             return
-        path = next((place for name, place in self._places(overlay) if name == wanted.text), None)
+        places = list(self._places(overlay))
+        meant = [place for name, place in places if name == wanted.text]
+        # Of copies in other folders it is the one whose folder is called so.
+        path = next(
+            (place for place in meant if place.stem == wanted.text), next(iter(meant), None)
+        )
         if path is None:
-            names = [name for name, _ in self._places(overlay)]
+            names = [name for name, _ in places]
             near = did_you_mean(wanted.text, names)
             said = {"name": wanted.text, "overlay": overlay.id, "how": how}
             advice = f"did you mean `{near}`?" if near else None
@@ -138,6 +145,22 @@ class _Search:
         else:
             self._lay_on(path)
 
+    def report_ring(self) -> None:
+        """Report overlays of which each extends another, so that none of them extends a pack."""
+        if self.found.has_errors:
+            return
+        by_id = {overlay.id: overlay for overlay in self.overlays.values()}
+        for overlay in self.overlays.values():
+            way = [overlay]
+            while (need := way[-1].manifest.extends) and need.id.text in by_id:
+                following = by_id[need.id.text]
+                if following in way:
+                    names = [*(one.id for one in way[way.index(following) :]), following.id]
+                    chain = " → ".join(names)
+                    self.found.report("E349", need.id.span, overlay=following.id, chain=chain)
+                    return
+                way.append(following)
+
     def _lay_on(self, folder: Path) -> None:
         """Keep which pack it is; that of the first overlay holds, `order` reports another."""
         if self.folder is None:
@@ -145,17 +168,28 @@ class _Search:
 
     def _places(self, overlay: Overlay) -> Iterator[tuple[str, Path]]:
         """Iterate over what may be meant by an id, nearest first."""
+        for path in self._paths(overlay):
+            yield id_of(path), path
+        yield from shipped_packs().items()
+
+    def _paths(self, overlay: Overlay) -> Iterator[Path]:
+        """Iterate over the packs and overlays around an overlay."""
         around = pack_around(overlay.path)
         folders = [folder for folder in (self.folder, around) if folder is not None]
         for folder in folders:
-            yield folder.resolve().name, folder
-            yield from variants_of(folder).items()
+            yield folder
+            yield from variants_of(folder).values()
         if around is None:
             beside = folder_around(overlay.path)
             for place in (beside, beside.parent):
                 for path in sorted(place.glob(f"*/{MANIFEST}")):
-                    yield path.parent.name, _as_named(path.parent)
-        yield from shipped_packs().items()
+                    if path.parent.resolve() != overlay.path.resolve():
+                        yield _as_named(path.parent)
+
+
+def _names_of(folder: Path) -> tuple[str, str]:
+    """Return the names that the pack in a folder may be meant by."""
+    return id_of(folder), folder.resolve().name
 
 
 def _as_named(path: Path) -> Path:

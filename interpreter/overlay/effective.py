@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from interpreter.document import MappingNode, Node, NodePatch, ScalarNode, SequenceNode
 from interpreter.overlay import tree
-from interpreter.overlay.changes import Change, Path
+from interpreter.overlay.changes import Change, Path, is_inside
 from interpreter.pack.scenarios import BLOCK as SCENARIOS
 from interpreter.pack.sheets import Sheets
 from interpreter.source import Span
@@ -105,6 +105,10 @@ def _text(line: Line | None) -> str | None:
 def written_by(line: Line, changes: Sequence[Change]) -> Change | None:
     """Return the last change that wrote a line."""
     for change in reversed(changes):
-        if change.value is not None and change.value.span.contains(line.span):
+        if change.value is None or not change.value.span.contains(line.span):
+            continue
+        # By an anchor one text may stand in several places.
+        place = change.path[:-1] if change.manner == "touch" else change.path
+        if is_inside(line.path, place):
             return change
     return None

@@ -28,6 +28,12 @@ from interpreter.overlay.scaling import ScalingError, scaled
 from interpreter.source import Span, Timing
 
 _TIMINGS: tuple[Timing, ...] = get_args(Timing)
+PACK = "pack"
+"""The block of the tree that holds the manifest."""
+_SEVERAL = "modifies"
+"""Under its keys stands a modifier or a list of them: one is a list of one."""
+_OWN = frozenset({"id", "version", "language", "renamed", "combinations"})
+"""Keys of the manifest that say which pack it is, or what it says of others."""
 ALL = "all"
 """What `remove` takes to empty a mapping or a list."""
 
@@ -119,6 +125,13 @@ class Site:
             )
         )
 
+    def is_own(self, key: ScalarNode) -> bool:
+        """Report a key of the manifest that no overlay can change, and return whether it is one."""
+        is_own = self.path == (PACK,) and key.text in _OWN
+        if is_own:
+            self.work.found.report("E375", key.span, key=key.text)
+        return is_own
+
     def unsupported(self, span: Span, reason: str, advice: str) -> None:
         """Report that a section cannot do what is asked of it here."""
         self.work.found.report(
@@ -141,7 +154,8 @@ def through(site: Site, base: Node, patch: Node, act: Operation) -> Node:
     """
     if isinstance(patch, MappingNode):
         for entry in patch:
-            if not (isinstance(entry.value, ScalarNode) and entry.value.is_nothing):
+            is_nothing = isinstance(entry.value, ScalarNode) and entry.value.is_nothing
+            if not is_nothing and not site.is_own(entry.key):
                 base = act(site, base, entry)
     return base
 
@@ -165,7 +179,7 @@ def change(site: Site, parent: Node, entry: Entry) -> Node:
             site.unsupported(entry.key.span, "a block holds definitions by id", "name an id")
             return parent
         site.into(name, parent).note(entry.key.span, "write", entry.value, old)
-        return tree.with_part(parent, name, entry.value)
+        return tree.with_part(parent, name, entry.value, entry.key)
     return _inside(site, parent, entry, change)
 
 
@@ -178,14 +192,21 @@ def replaced(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
+    if not site.path and name == PACK:
+        site.into(name).unsupported(entry.key.span, "it says which pack it is", "change its keys")
+        return parent
     site.into(name, parent).note(entry.key.span, "write", entry.value, old)
-    return tree.with_part(parent, name, entry.value)
+    return tree.with_part(parent, name, entry.value, entry.key)
 
 
 def add(site: Site, parent: Node, entry: Entry) -> Node:
     """Put a part where there is none; into what is a mapping on both sides, its parts."""
     name = entry.key.text
     old = tree.part(parent, name)
+    if len(site.path) == 1 and name.endswith("+"):
+        reason = "an overlay adds to a definition by its id alone"
+        site.into(name).unsupported(entry.key.span, reason, f"write `{name.removesuffix('+')}`")
+        return parent
     if old is None:
         if not isinstance(parent, MappingNode):
             site.missing(entry.key, parent)
@@ -241,6 +262,10 @@ def remove(site: Site, parent: Node, entry: Entry) -> Node:
         site.missing(entry.key, parent)
         return parent
     inner = site.into(name, parent)
+    is_all = isinstance(entry.value, ScalarNode) and entry.value.text == ALL
+    if is_all and not site.path and name in site.work.whole and name != PACK:
+        inner.note(entry.key.span, "remove", None, old)
+        return tree.with_part(parent, name, None)
     for key in names_of(inner, entry.value):
         old = _without(inner, old, key)
     return tree.with_part(parent, name, old)
@@ -259,6 +284,11 @@ def _without(site: Site, old: Node, key: ScalarNode) -> Node:
     """Return a mapping or list without one part, or without any."""
     if isinstance(old, ScalarNode):
         site.unsupported(key.span, "it holds one text", "remove its key, or change it")
+        return old
+    if site.is_own(key):
+        return old
+    if key.text == ALL and site.path == (PACK,):
+        site.unsupported(key.span, "it says which pack it is", "remove some of its keys")
         return old
     if key.text == ALL:
         site.note(key.span, "remove")
@@ -287,6 +317,8 @@ def append(site: Site, parent: Node, entry: Entry) -> Node:
     if old is None:
         site.missing(entry.key, parent)
         return parent
+    if isinstance(old, MappingNode) and site.path[-1:] == (_SEVERAL,):
+        old = SequenceNode(old.source, old.start, old.end, (old,))
     if not isinstance(old, SequenceNode):
         reason = "it is no list"
         advice = "`add` gives more keys to a mapping, `change` another value to a text"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,9 @@ from interpreter.resources import MANIFEST
 OPTIONAL = "optional"
 """The section whose sections may miss their targets."""
 _EXTENDS = re.compile(rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])extends[ \t]*:")
+_ID = re.compile(
+    rb"(?:^(?:\xef\xbb\xbf)?|[\r\n])[\"']?id[\"']?[ \t]*:[ \t]*[\"']?([a-z][a-z0-9_]*)"
+)
 _SECTIONS = frozenset({*OPERATIONS, OPTIONAL, BLOCK})
 
 
@@ -61,7 +65,7 @@ def is_overlay(path: Path) -> bool:
         data = (path / MANIFEST).read_bytes()
     except (OSError, ValueError):  # ValueError: a name that no file can have
         return False
-    if _EXTENDS.search(data):
+    if _EXTENDS.search(data) or pack_around(path) is not None:
         return True
     # The key may stand in quotes, or the whole file in braces.
     root = read_bytes(MANIFEST, data)[0] if b"extends" in data else None
@@ -78,7 +82,30 @@ def pack_around(path: Path) -> Path | None:
     folder = folder_around(path)
     if folder.name != VARIANTS:
         folder = folder.resolve()
-    return folder.parent if folder.name == VARIANTS else None
+    if folder.name != VARIANTS or not _has_manifest(folder.parent):
+        return None
+    return folder.parent
+
+
+def _has_manifest(folder: Path) -> bool:
+    """Return whether a folder is that of a pack, as far as it lets us look into it."""
+    try:
+        return (folder / MANIFEST).is_file()
+    except OSError:
+        return False
+
+
+def id_of(path: Path) -> str:
+    """Return the id of the pack or overlay at a path, the name of what lies there if it has none.
+
+    Only the line of the id is looked for, since what may be meant by an id is asked of many files.
+    """
+    with suppress(OSError, ValueError):
+        data = (path / MANIFEST if path.is_dir() else path).read_bytes()
+        said = _ID.search(data)
+        if said is not None:
+            return said[1].decode("ascii")
+    return path.name.removesuffix(".yaml")
 
 
 def read_overlay(path: Path) -> tuple[Overlay | None, tuple[Diagnostic, ...]]:

@@ -15,6 +15,7 @@ from interpreter.definitions import Renaming
 from interpreter.diagnostics import Collector, did_you_mean
 from interpreter.document import Entry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.overlay import tree
+from interpreter.overlay.operations import PACK
 from interpreter.overlay.reading import OPTIONAL, Overlay
 from interpreter.pack.scenarios import BLOCK as SCENARIOS
 from interpreter.pack.shapes import renamings
@@ -183,7 +184,7 @@ def with_substitutes(root: Node, renames: Sequence[Rename], found: Collector) ->
     names = _Names(held, _silently, found)
     entries = {
         # The manifest names overlays, not ids of the game.
-        key: entry if key == "pack" else entry._replace(value=names.node(entry.value, (key,)))
+        key: entry if key == PACK else entry._replace(value=names.node(entry.value, (key,)))
         for key, entry in root.entries.items()
     }
     return replace(root, entries=entries)

@@ -90,14 +90,19 @@ def names_to(node: Node, name: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def with_part(node: Node, name: str, value: Node | None) -> Node:
-    """Return `node` with another value for a part that it has, or without it for None."""
+def with_part(node: Node, name: str, value: Node | None, key: ScalarNode | None = None) -> Node:
+    """Return `node` with another value for a part that it has, or without it for None.
+
+    A `key` of the same text takes the place of the key that was there, for findings that point to
+    it.
+    """
     if isinstance(node, MappingNode):
         entries = dict(node.entries)
         if value is None:
             del entries[name]
         else:
-            entries[name] = entries[name]._replace(value=value)
+            old = entries[name]
+            entries[name] = Entry(key or old.key, value, old.merged)
         return replace(node, entries=entries)
     values = () if value is None else (value,)
     return with_items(node, name, instead=values)

@@ -75,6 +75,7 @@ def variants_of(folder: Path) -> dict[str, Path]:
         return {
             path.name.removesuffix(_SUFFIX): path
             for path in paths
+            if not path.name.startswith(".")
             if path.name.endswith(_SUFFIX) or (path / MANIFEST).is_file()
         }
     return {}

@@ -383,3 +383,100 @@ def test_what_is_called_otherwise_is_replaced_where_it_is_meant(solon: Run, writ
         "W614 mods/m1/pack.yaml:4:45",
     ]
     assert "price: 7" in solon("show", "mods/m1", "dock_hand", "--effective").stdout
+
+
+def test_what_is_extended_is_found_by_its_id(solon: Run, write: Write, tmp_path: Path) -> None:
+    write(
+        mod("dep", "change: {cards: {dock_hand: {title: A hand}}}\n")
+        | mod("mine", "change: {cards: {dock_hand: {price: 4}}}\n", "requires: {dep: any}\n")
+        | {"mods/ring_a/pack.yaml": "id: ring_a\ntitle: A\nextends: {ring_b: any}\n"}
+        | {"mods/ring_b/pack.yaml": "id: ring_b\ntitle: B\nextends: {ring_a: any}\n"}
+        | {"mods/alone/pack.yaml": "id: alone\ntitle: A\nextends: {alone: any}\n"}
+    )
+    (tmp_path / "saltmarsh").rename(tmp_path / "saltmarsh 1.4")
+    (tmp_path / "mods/dep").rename(tmp_path / "mods/somebodys-dep")
+    assert findings(solon, "mods/mine") == []
+    assert findings(solon, "mods/ring_a") == ["E349 mods/ring_b/pack.yaml:3:11"]
+    assert findings(solon, "mods/alone") == ["E368 mods/alone/pack.yaml:3:11"]
+    assert solon("play", "mods/ring_b", "--seats", "first,first").returncode == 1
+
+
+def test_a_variant_may_be_a_folder_and_a_hidden_file_is_none(solon: Run, write: Write) -> None:
+    write(
+        {
+            "saltmarsh/variants/austere/pack.yaml": AUSTERE,
+            "saltmarsh/variants/.austere.yaml.swp.yaml": "not: [yaml",
+        }
+    )
+    assert findings(solon, "saltmarsh") == []
+    assert findings(solon, "saltmarsh/variants/austere") == []
+    assert "1 set of overlays" in solon("check", "saltmarsh").stdout
+    run = solon("simulate", "saltmarsh", "--variant", "austere", "-n", "2", "--jobs", "2")
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(
+    ("patches", "wanted"),
+    [
+        ("change: {pack: {id: other}}\n", "E375 mods/z/pack.yaml:4:17"),
+        ("remove: {pack: [version]}\n", "E375 mods/z/pack.yaml:4:17"),
+        ("remove: {pack: all}\n", "E362 mods/z/pack.yaml:4:16"),
+        ("replace: {pack: {id: other}}\n", "E362 mods/z/pack.yaml:4:11"),
+        (
+            "add: {cards: {dock_hand+: {price: 2, effect: gain 1 coin}}}\n",
+            "E362 mods/z/pack.yaml:4:15",
+        ),
+        ("remove: {cards: {dock_hand: {price: all}}}\n", "E362 mods/z/pack.yaml:4:37"),
+    ],
+)
+def test_what_no_overlay_can_do_is_refused(
+    solon: Run, write: Write, patches: str, wanted: str
+) -> None:
+    write(mod("z", patches))
+    assert findings(solon, "mods/z") == [wanted]
+
+
+def test_a_whole_block_can_go_and_one_modifier_become_two(solon: Run, write: Write) -> None:
+    more = "values: {luck: {of: player, type: number, base: 1}}\nevaluation: player.luck\n"
+    base = (BASE["saltmarsh/game.yaml"] + more).replace(
+        "price: 1, tags", "price: 1, modifies: {player.luck: {add: 1}}, tags"
+    )
+    write(
+        {"saltmarsh/game.yaml": base}
+        | mod("m1", "remove: {evaluation: all}\nchange: {score: 'player.luck + tide[crew]'}\n")
+        | mod("m2", "append: {cards: {dock_hand: {modifies: {player.luck: [{add: 2}]}}}}\n")
+    )
+    assert findings(solon, *with_mods("m1", "m2")) == []
+    assert "removed by m1" in solon("show", "mods/m1", "evaluation", "--effective").stdout
+    shown = solon("show", "mods/m2", "dock_hand.modifies.player.luck", "--effective").stdout
+    assert re.search(r"add: 1 +# saltmarsh/game.yaml:10\n", shown)
+    assert re.search(r"add: 2 +# mods/m2/pack.yaml:4, by m2\n", shown)
+
+
+def test_a_text_that_stands_in_two_places_says_what_it_replaced_in_each(
+    solon: Run, write: Write
+) -> None:
+    write(mod("m1", "change: {cards: {dock_hand: &it {price: 9}, net_mender: *it}}\n"))
+    for name, old in (("dock_hand", "1 in saltmarsh/game.yaml:10"), ("net_mender", "2 in ")):
+        shown = solon("show", "mods/m1", name, "--effective").stdout
+        assert "price: 9  " in shown
+        assert f"by m1, was {old}" in shown
+
+
+@pytest.mark.parametrize(
+    ("patches", "wanted", "base"),
+    [
+        ("change: {pack: {players: {most: 1}}}\n", "E314 mods/z/pack.yaml:4:27", "pack.yaml:5:27"),
+        (
+            "change: {kinds: {card: {fixed: {price: {start: 1}}}}}\n",
+            "E202 mods/z/pack.yaml:4:33",
+            "game.yaml:5:20",
+        ),
+    ],
+)
+def test_a_finding_about_a_changed_key_points_to_who_changed_it(
+    solon: Run, write: Write, patches: str, wanted: str, base: str
+) -> None:
+    write(mod("z", patches))
+    assert findings(solon, "mods/z") == [wanted]
+    assert f"is this in the base: saltmarsh/{base}\n" in solon("check", "mods/z").stdout
