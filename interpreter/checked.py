@@ -292,6 +292,16 @@ class Pack:
             cache.write(key, image)
         return image
 
+    def drawing(self, players: int, options: Mapping[str, Any] | None = None) -> Program:
+        """Return the program whose tests are the readings of the board, in their order.
+
+        Its states are those of `program`. Raises as `program` does.
+        """
+        count, kept = self.checked_players(players), self.option_values(options or {})
+        board = self.spec.board
+        readings = () if board is None else board.readings
+        return load_image(compile_image(self.spec, count, kept, tests=readings), NAMES)
+
     def checked_players(self, players: int | None) -> int:
         """Return a number of players that the pack allows; raises `AnswerError` for another."""
         least, most = self.players

@@ -339,6 +339,52 @@ class RankDeclaration:
 
 
 @dataclass(frozen=True, slots=True)
+class PaletteDeclaration:
+    """`palettes:` kind or word list: {thing or word: colour}."""
+
+    name: LocatedText
+    colours: tuple[tuple[LocatedText, LocatedText], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayerDeclaration:
+    """One item of `layers:` or `inside:` of a panel: what is drawn, for which things.
+
+    `each` is a binding; or `counts` are names with what they go through, such as `1 to 13`.
+    `texts` are the expressions by their key (`x`, `colour`, `when` ...), `label` lines with
+    expressions in braces.
+    """
+
+    name: LocatedText
+    each: LocatedText | None
+    counts: tuple[tuple[LocatedText, LocatedText], ...]
+    shape: LocatedText | None
+    texts: Mapping[str, LocatedText]
+    across: LocatedText | None
+    paint: LocatedText | None
+    dashed: bool
+    label: Texts
+    label_at: LocatedText | None
+    legend: LocatedText | None
+    inside: tuple[LayerDeclaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PanelDeclaration:
+    """`board:` name: a part of the picture of the board, and what is drawn in it.
+
+    `numbers` are `row`, `column`, `across`, `cell`, `scale` and `grid`, as far as they are given.
+    """
+
+    name: LocatedText
+    title: LocatedText | None
+    each: LocatedText | None
+    counts: tuple[tuple[LocatedText, LocatedText], ...]
+    numbers: Mapping[str, LocatedText]
+    layers: tuple[LayerDeclaration, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A scripted answer of a scenario.
 
@@ -396,7 +442,7 @@ class Declarations:
 
     `files` are the files that were read, by their path in the pack, with the hash of each text.
     `meaning` is the hash of what the pack says, however it is written and split into files;
-    scenarios are no part of it.
+    scenarios and the picture of the board are no part of it.
     """
 
     manifest: Manifest
@@ -417,6 +463,8 @@ class Declarations:
     score: LocatedText | None = None
     evaluation: LocatedText | None = None
     bounds: Mapping[str, LocatedText] = field(default_factory=dict)
+    palettes: tuple[PaletteDeclaration, ...] = ()
+    board: tuple[PanelDeclaration, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     meaning: str = ""

@@ -204,6 +204,13 @@ class LocatedText:
         kept = tuple(dict.fromkeys(starts))
         return replace(self, text="".join(words), starts=kept)
 
+    def part(self, start: int, end: int) -> LocatedText:
+        """Return the characters `start` to `end` (not included) as a text, without patches."""
+        inner = [(at - start, offset) for at, offset in self.starts if start < at < end]
+        span = self.locate(start, end)
+        first, last = (0, span.start), (end - start, span.end)
+        return LocatedText(self.text[start:end], span, (first, *inner, last))
+
     def _end_offset(self, end: int) -> int:
         """Return the offset in the file just behind the character before `end`."""
         run = bisect_left(self.starts, (end, -1))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
 import click
 
 from interpreter.cli import definition, effective, lookup, output
-from interpreter.cli.packs import Chosen, pack_argument
+from interpreter.cli.map import Wanted, write_map
+from interpreter.cli.packs import Chosen, options_argument, pack_argument
 from interpreter.definitions import Declarations
 from interpreter.diagnostics import counted
 from interpreter.overlay.reading import read_overlay
@@ -28,8 +31,43 @@ STAND_IN = "stand-in"
     is_flag=True,
     help="The merged texts, each with file and line, who wrote it and what it replaced.",
 )
-def show(chosen: Chosen, name: str | None, *, sources: bool, with_places: bool) -> None:
-    """Show what a pack declares: all names by sort, or everything about one of them."""
+@click.option(
+    "--map",
+    "picture",
+    metavar="FILE.svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the board into this file: of the start of a game, or of the one --at.",
+)
+@click.option("--players", type=int, help="How many play, for --map.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="The seed of the game for --map.")
+@options_argument
+@click.option(
+    "--at",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Draw a saved game with --map.",
+)
+@click.option("--as", "eyes", metavar="SEAT", help="Whose eyes for --map: player_1 ... [spectator]")
+def show(
+    chosen: Chosen,
+    name: str | None,
+    *,
+    sources: bool,
+    with_places: bool,
+    picture: Path | None,
+    **game: Any,
+) -> None:
+    """Show what a pack declares: all names by sort, or everything about one of them.
+
+    With --map its board is drawn instead.
+    """
+    wanted = Wanted(**game)
+    if picture is not None:
+        if name is not None or sources or with_places:
+            raise click.UsageError("--map draws the board, and shows nothing else")
+        write_map(chosen, picture, wanted)
+        return
+    if not wanted.is_plain:
+        raise click.UsageError("--players, --seed, --set, --at and --as belong to --map")
     if with_places:
         output.block(effective.as_text(effective.merged(chosen), name))
         return

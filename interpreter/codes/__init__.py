@@ -10,6 +10,7 @@ the code can be reported at once (`collector.report("E301", span, name="...")`).
 | `schema` | E2xx | shape of a document |
 | `link` | E3xx | packs, names |
 | `overlays` | E34x | which overlays, in which order |
+| `pictures` | E393 on | how the board is drawn |
 | `weaving` | E38x | what overlays put into texts |
 | `syntax` | E4xx | effect text |
 | `types` | E5xx | types of effects |
@@ -27,6 +28,7 @@ from interpreter.codes import (
     document,
     link,
     overlays,
+    pictures,
     play,
     saves,
     schema,
@@ -45,6 +47,7 @@ _STAGES = (
     link,
     overlays,
     weaving,
+    pictures,
     syntax,
     types,
     suspicions,

@@ -13,6 +13,7 @@ from interpreter.diagnostics import counted
 from interpreter.engine.decisions import Decision, make_decision, seat_name
 from interpreter.engine.events import BLANK, Event, make_seen_event, show_value, zone_key
 from interpreter.engine.sight import ABSENT, HIDDEN, Sight
+from interpreter.engine.veil import veiled
 from interpreter.lang import types
 from interpreter.program.layout import Register, Slots
 from interpreter.program.program import Program, State
@@ -75,6 +76,13 @@ class View:
             elif slots.group != "MADE":
                 _fill(self._sight.program, found, slots, values)
         return found
+
+    def veiled(self) -> State:
+        """Return the state with all that is not seen covered, for expressions of the language.
+
+        See `veil`. Only functions of a program with the same layout can read it.
+        """
+        return veiled(self._sight)
 
     def text(self) -> str:
         """Return the view as a page for people: who is asked what, then what is seen of everything.

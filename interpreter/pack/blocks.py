@@ -29,7 +29,11 @@ GROUP_BLOCKS = (
     "records",
     "values",
     "rules",
+    "palettes",
+    "board",
 )
+PICTURE_BLOCKS = frozenset({"palettes", "board"})
+"""The blocks that say how the board is drawn, which changes no game."""
 _MORE = "+"
 # Blocks whose declarations are one piece: there is nothing to add to them.
 _WHOLE = frozenset({"options", "words", "pieces", "dice", "records", "rules", "scenarios"})
@@ -81,10 +85,14 @@ class Blocks:
         return blocks
 
     def meaning(self, manifest: Node) -> str:
-        """Return the hash of what a manifest and these blocks say, however it is written."""
+        """Return the hash of what a manifest and these blocks say, however it is written.
+
+        How the board is drawn does not count: a saved game can be loaded after it has changed.
+        """
         groups = {
             block: {name: canonical(item.value) for name, item in items.items()}
             for block, items in self.groups.items()
+            if block not in PICTURE_BLOCKS
         }
         singles = {block: canonical(entry.value) for block, entry in self.singles.items()}
         form = json.dumps([canonical(manifest), groups, singles], sort_keys=True)

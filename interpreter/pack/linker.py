@@ -20,6 +20,7 @@ from interpreter.lang.checker import TextCheck
 from interpreter.lang.names import Names
 from interpreter.lang.reading import Reader
 from interpreter.pack import lints
+from interpreter.pack.link_board import BoardLinker
 from interpreter.pack.link_definitions import DefinitionLinker
 from interpreter.pack.link_elements import ElementLinker, Families
 from interpreter.pack.link_grids import GridLinker
@@ -143,6 +144,7 @@ class _Assembly:
             score=mechanics.score(),
             evaluation=mechanics.evaluation(),
             bounds=mechanics.bounds(),
+            board=BoardLinker(self._linker, self._check, self._texts).board(),
         )
         whole = lints.Whole(
             declarations,

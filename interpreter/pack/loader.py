@@ -15,7 +15,7 @@ from typing import Any
 from interpreter.definitions import Declarations, EntryDeclaration, Manifest
 from interpreter.diagnostics import Collector, Diagnostic
 from interpreter.document import Node, ScalarNode
-from interpreter.pack import entries, mechanics, model, scenarios, shapes
+from interpreter.pack import entries, mechanics, model, pictures, scenarios, shapes
 from interpreter.pack.blocks import GROUP_BLOCKS, SINGLE_BLOCKS, Blocks, Item
 from interpreter.pack.sheets import Sheets, read_sheets
 from interpreter.source import Span
@@ -37,6 +37,8 @@ _GROUPS: Mapping[str, _Builder] = {
     "records": model.record,
     "values": mechanics.value,
     "rules": mechanics.rule,
+    "palettes": pictures.palette,
+    "board": pictures.panel,
 }
 _SINGLES: Mapping[str, Callable[[Node, Collector], Any]] = {
     "flow": mechanics.steps,

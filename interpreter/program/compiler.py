@@ -45,11 +45,12 @@ def compile_image(
     *,
     ask_chance: bool = False,
     texts: Sequence[Text] = (),
-    tests: Sequence[ir.Expression] = (),
+    tests: Sequence[ir.Expression | ir.Reading] = (),
 ) -> Image:
     """Compile a pack for a number of players and the values of its options, as kept.
 
-    `texts` and `tests` are effects and conditions of scenarios; they become part of the program.
+    `texts` and `tests` are effects and conditions of scenarios, or what a drawing reads; they
+    become part of the program.
     """
     layout = Layout(spec, players, options)
     module = Module(layout, ask_chance=ask_chance)
@@ -233,7 +234,9 @@ def _tails(values: Values) -> Tails:
     return module.tails.settled(values.entries, keys)
 
 
-def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[str, str]:
+def _write_outside(
+    values: Values, tests: Sequence[ir.Expression | ir.Reading]
+) -> Mapping[str, str]:
     """Write the functions that are called from outside, by what they are for."""
     spec, names = values.spec, {}
     if spec.score is not None:
@@ -249,8 +252,11 @@ def _write_outside(values: Values, tests: Sequence[ir.Expression]) -> Mapping[st
             values, "ranking", f"rank_{number}", rank.value, parameters
         )
     for number, test in enumerate(tests):
+        node, parameters, me = test, ["S", "v_me"], "v_me"
+        if isinstance(test, ir.Reading):
+            node, parameters, me = test.value, ["S", *(f"v_{name}" for name in test.names)], "-1"
         names[f"test {number}"] = _write_function(
-            values, "condition", f"test_{number}", test, ["S", "v_me"], me="v_me"
+            values, "condition", f"test_{number}", node, parameters, me=me
         )
     for slots in values.module.layout.slots:
         group, name = slots.group, slots.name

@@ -79,6 +79,7 @@ def slim(spec: ir.GameSpec) -> ir.GameSpec:
         hooks=(),
         flow=(),
         scoring=(),
+        board=None,
     )
 
 

@@ -33,7 +33,8 @@ class Program:
     `seen` gives for (group, name) of slots the function (state, index) of the mask of seats that
     see it; what is not there all see. `local_types` are the types of what the frame of each segment
     holds. `sizes` gives the same for how many lie in a zone. `texts` are frames of extra effects
-    (scenarios) by name, `tests` functions of extra conditions. `tails` tells which routines left no
+    (scenarios) by name, `tests` functions of extra expressions,
+    over the state, `me` or the names that a reading has. `tails` tells which routines left no
     frame.
     """
 
@@ -65,4 +66,4 @@ class Program:
     sizes: Mapping[tuple[str, str], Callable[[State, int], int]]
     step_entries: Mapping[str, Frame]
     texts: Mapping[str, Frame]
-    tests: tuple[Callable[[State, int], Any], ...]
+    tests: tuple[Callable[..., Any], ...]

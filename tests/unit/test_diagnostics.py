@@ -30,6 +30,7 @@ STAGES = {
     "link": "EW3",
     "weaving": "EW3",
     "overlays": "EW3",
+    "pictures": "EW3",
     "syntax": "EW4",
     "types": "EW5",
     "suspicions": "W6",

@@ -6,6 +6,14 @@ The rest of the program says `ir.Choose`, `ir.KindSpec`; the modules here only c
 subject.
 """
 
+from interpreter.lang.ir.boards import (
+    BoardSpec,
+    EachSpec,
+    LayerSpec,
+    PanelSpec,
+    Reading,
+    Through,
+)
 from interpreter.lang.ir.expressions import (
     Arithmetic,
     AsHalf,
@@ -112,6 +120,7 @@ __all__ = [
     "AsList",
     "AsSet",
     "Binder",
+    "BoardSpec",
     "Body",
     "Both",
     "Branch",
@@ -127,6 +136,7 @@ __all__ = [
     "Divide",
     "Division",
     "Do",
+    "EachSpec",
     "Either",
     "Element",
     "Empty",
@@ -147,6 +157,7 @@ __all__ = [
     "If",
     "Index",
     "KindSpec",
+    "LayerSpec",
     "Let",
     "Link",
     "Local",
@@ -165,6 +176,7 @@ __all__ = [
     "OptionSpec",
     "OptionValue",
     "OrderOf",
+    "PanelSpec",
     "Parameter",
     "Part",
     "Pick",
@@ -174,6 +186,7 @@ __all__ = [
     "Price",
     "Query",
     "RankSpec",
+    "Reading",
     "RecordSpec",
     "Repeat",
     "RoundHalf",
@@ -193,6 +206,7 @@ __all__ = [
     "Supply",
     "TableSpec",
     "Thing",
+    "Through",
     "ValueSpec",
     "Whereabouts",
     "YesOrNo",

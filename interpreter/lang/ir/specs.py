@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from interpreter.lang.ir.boards import BoardSpec
 from interpreter.lang.ir.expressions import Binder, Expression, Node
 from interpreter.lang.ir.statements import Body, Event, Price
 from interpreter.lang.types import Type
@@ -330,3 +331,4 @@ class GameSpec:
     score: Expression | None
     evaluation: Expression | None
     bounds: Mapping[str, int]
+    board: BoardSpec | None = None
