@@ -14,7 +14,6 @@ from interpreter.diagnostics import AnswerError, counted
 from interpreter.engine import Game
 from interpreter.engine.saves import options_in_words
 from interpreter.pipeline import Pack
-from interpreter.play.screen import seat_name
 from interpreter.show.board import Drawing, draw
 
 
@@ -49,7 +48,7 @@ def write_map(chosen: Chosen, file: Path, wanted: Wanted) -> None:
     view = game.view(seat)
     drawing = Drawing(board, pack.drawing(game.players, options_in_words(game.program)))
     phase = "the end" if view.over else (view.phase or "the start").replace("_", " ")
-    eyes = "a spectator" if seat is None else seat_name(seat)
+    eyes = "a spectator" if seat is None else f"player {seat + 1}"
     about = f"{counted(game.players, 'player')} · {phase} · as {eyes} sees it"
     text = draw(drawing, view, pack.title, about)
     try:

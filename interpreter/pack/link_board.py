@@ -7,7 +7,7 @@ conditions prove holds for all that is drawn under them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 
@@ -25,7 +25,8 @@ from interpreter.lang.conversions import plain as without_nothing
 from interpreter.lang.facts import NONE, Facts, facts_if
 from interpreter.lang.ir import boards
 from interpreter.lang.types import Type
-from interpreter.pack.link_names import NameLinker, plain
+from interpreter.lang.walk import reads_local
+from interpreter.pack.link_names import PLAYER, NameLinker, plain
 from interpreter.pack.link_texts import Texts
 from interpreter.source import LocatedText, Span
 
@@ -44,6 +45,8 @@ _GROUPS: Mapping[boards.Placing, tuple[str, ...]] = {
     "over": ("over",),
 }
 _BRACES = re.compile(r"\{([^{}]*)\}")
+# An overlay may let fewer play, and needs no other colours for that.
+_SEAT = re.compile(r"player_[1-9][0-9]?")
 _BRACE = re.compile(r"[{}]")
 _TRUTH = "truth"
 _PANEL = {"row": 1, "column": 1, "across": 3, "cell": 40, "scale": 100}
@@ -67,8 +70,16 @@ class _Scope:
 class BoardLinker:
     """Types how the board is drawn."""
 
-    def __init__(self, linker: NameLinker, check: TextCheck, texts: Texts) -> None:
+    def __init__(
+        self,
+        linker: NameLinker,
+        things: Mapping[str, Collection[str]],
+        check: TextCheck,
+        texts: Texts,
+    ) -> None:
+        """Link with the names of a pack; `things` are the ids of all things of each kind."""
         self._linker = linker
+        self._things = things
         self._check = check
         self._texts = texts
         self._readings: list[ir.Reading] = []
@@ -98,7 +109,8 @@ class BoardLinker:
         known = self._members(declared.name)
         made: dict[str, str] = {}
         for name, colour in declared.colours:
-            if known is not None and plain(name) not in known:
+            is_seat = plain(declared.name) == PLAYER and _SEAT.fullmatch(plain(name))
+            if known is not None and plain(name) not in known and not is_seat:
                 self._linker.unknown(f"{plain(declared.name)}", name, known)
             made[plain(name)] = self._colour(colour) or "grey"
         return made
@@ -112,8 +124,7 @@ class BoardLinker:
         if called in names.words:
             return names.words[called].words
         if called in names.kinds:
-            every = (one for meanings in names.meanings.values() for one in meanings)
-            return tuple(one.name for one in every if one.sort == "thing" and one.owner == called)
+            return tuple(self._things.get(called, ()))
         choices = (*names.kinds, *names.words, _TRUTH)
         self._linker.unknown("kind or word list", name, choices)
         return None
@@ -247,10 +258,10 @@ class BoardLinker:
     def _checker(self, scope: _Scope) -> StatementChecker:
         return self._check.checker(Setting(parameters=scope.parameters), scope.facts)
 
-    def _keep(self, scope: _Scope, value: ir.Expression, names: tuple[str, ...]) -> int:
-        """Keep an expression among the readings; return its number."""
-        del scope
-        self._readings.append(ir.Reading(value, names, span=value.span))
+    def _keep(self, value: ir.Expression, names: tuple[str, ...]) -> int:
+        """Keep an expression among the readings, with those names that it reads."""
+        read = tuple(name for name in names if reads_local(value, name))
+        self._readings.append(ir.Reading(value, read, span=value.span))
         return len(self._readings) - 1
 
     def _reading(self, scope: _Scope, text: LocatedText, make: _Make) -> int:
@@ -259,7 +270,7 @@ class BoardLinker:
         tree = self._linker.reader.expression(text)
         value = checker.unknown(text.span) if tree is None else make(checker, tree)
         self._texts.note(scope.key, checker.marks, text.span)
-        return self._keep(scope, value, scope.names)
+        return self._keep(value, scope.names)
 
     def _kind_of(self, key: str, scope: _Scope) -> _Make:
         """Return how the expression of a key is typed."""
@@ -329,12 +340,12 @@ class BoardLinker:
         names: list[ir.Through] = []
         around = scope.names
         for one in found:
-            numbers = [self._keep(scope, value, around) for value in one.values]
+            numbers = [self._keep(value, around) for value in one.values]
             domain = numbers[0] if len(numbers) == 1 else None
             least, most = numbers if domain is None else (None, None)
             names.append(ir.Through(one.name, one.type, domain, least, most))
             around = (*around, one.name)
-        number = None if where is None else self._keep(inner, where, inner.names)
+        number = None if where is None else self._keep(where, inner.names)
         return ir.EachSpec(tuple(names), number), inner
 
     def _names(

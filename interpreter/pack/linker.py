@@ -144,7 +144,7 @@ class _Assembly:
             score=mechanics.score(),
             evaluation=mechanics.evaluation(),
             bounds=mechanics.bounds(),
-            board=BoardLinker(self._linker, self._check, self._texts).board(),
+            board=self._board(),
         )
         whole = lints.Whole(
             declarations,
@@ -170,6 +170,10 @@ class _Assembly:
             )
             made[name] = model.kind(name, elements)
         return made
+
+    def _board(self) -> ir.BoardSpec | None:
+        things = {kind: [one.id for one in found] for kind, found in self._elements.found.items()}
+        return BoardLinker(self._linker, things, self._check, self._texts).board()
 
     def _records(self) -> Mapping[str, ir.RecordSpec]:
         spans = {plain(one.name): one.name.span for one in self._declarations.records}

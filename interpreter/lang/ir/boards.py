@@ -51,7 +51,7 @@ COLOURS: tuple[str, ...] = (*_NAMED, *(f"pale {name}" for name in _NAMED))
 
 @dataclass(frozen=True, slots=True)
 class Reading(Node):
-    """An expression of the drawing; `names` are the locals around it, outermost first."""
+    """An expression of the drawing; `names` are the locals that it reads, outermost first."""
 
     value: Expression
     names: tuple[str, ...]

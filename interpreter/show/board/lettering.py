@@ -13,8 +13,10 @@ LINE = 1.2
 """The height of a line, in heights of its letters."""
 _SMALLEST = 2 / 3
 _STEPS = 6
+_NEXT_TO_NOTHING = 1e-6
 _CUT = "…"
-_BOLD = 1.12
+BOLD = 1.12
+"""How much wider bold letters are."""
 _WIDE = 1.05
 _PLAIN = 0.65
 
@@ -42,7 +44,7 @@ _WIDTHS = _table()
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is at most, in letters of a size."""
-    return sum(map(_width, text)) * size * (_BOLD if bold else 1)
+    return sum(map(_width, text)) * size * (BOLD if bold else 1)
 
 
 def _width(letter: str) -> float:
@@ -76,11 +78,11 @@ def fitted(lines: Iterable[str], width: float, height: float, size: float) -> Fi
     for step in range(_STEPS):
         letters = size - (size - smallest) * step / (_STEPS - 1)
         broken = tuple(part for line in said for part in _broken(line, width, letters))
-        if len(broken) * letters * LINE <= height and all(
+        if len(broken) * letters * LINE <= height + _NEXT_TO_NOTHING and all(
             width_of(line, letters) <= width for line in broken
         ):
             return Fitted(broken, letters)
-    room = int(height / (smallest * LINE))
+    room = int((height + _NEXT_TO_NOTHING) / (smallest * LINE))
     cut = [_cut(line, width, smallest) for line in broken]
     if len(cut) > room > 0:
         cut = [*cut[: room - 1], _cut(f"{cut[room - 1]}{_CUT}", width, smallest)]

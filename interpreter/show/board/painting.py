@@ -13,6 +13,7 @@ from interpreter.show.board.reading import Readings
 from interpreter.show.board.scene import Item, Scene
 
 _ROUND = 0.12
+_ROUNDEST = 8.0
 _BESIDE = 1.6
 _LINES_BESIDE = 3
 _GAP = 2.0
@@ -26,7 +27,13 @@ class Entry:
     shape: ir.boards.Shape
     paint: str | None
     dashed: bool
-    colours: dict[str, str] = field(default_factory=dict)
+    colours: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    @property
+    def samples(self) -> list[tuple[str, str]]:
+        """The colours with their words, in the order of what they stand for."""
+        ordered = sorted(self.colours.items(), key=lambda one: one[1])
+        return [(words, colour) for words, (_, colour) in ordered]
 
 
 class Painter:
@@ -39,11 +46,18 @@ class Painter:
 
     def marks(self, scene: Scene) -> tuple[Mark, ...]:
         """Return the marks of a scene, in the order in which they cover each other."""
-        return tuple(mark for item in scene.walk() for mark in self._item(scene, item))
+        marks: list[Mark] = []
+        for items in scene.walk():
+            colours = [self._colour(item) for item in items]
+            for item, colour in zip(items, colours, strict=True):
+                marks += self._item(scene, item, colour)
+            for item, colour in zip(items, colours, strict=True):
+                marks += self._label(scene, item, colour)
+        return tuple(marks)
 
-    def _item(self, scene: Scene, item: Item) -> Iterator[Mark]:
+    def _item(self, scene: Scene, item: Item, colour: str | None) -> Iterator[Mark]:
+        """Return the outline or the lines of an item."""
         layer = item.layer
-        colour = self._colour(item)
         about = "" if item.unseen else self._readings.about(layer.each, item.scope)
         if layer.shape == "line":
             for start, end in item.ends:
@@ -51,7 +65,6 @@ class Painter:
         elif layer.shape != "text":
             yield outline(layer.shape, item.box, colour, dashed=layer.dashed, about=about,
                           points=item.points)  # fmt: skip
-        yield from self._label(scene, item, colour)
 
     # ---- colour ----------------------------------------------------------------------------------
 
@@ -59,20 +72,20 @@ class Painter:
         """Return the colour of an item, and tell the legend of it."""
         layer = item.layer
         colour = layer.paint
-        words = ""
+        words, place = "", 0
         number = layer.readings.get("colour")
         if item.unseen:
             colour = UNKNOWN
         elif number is not None:
             found = self._readings.colour(number, item.scope)
             if found is not None:
-                colour, words = found
+                colour, words, place = found
         if layer.legend:
             entry = self.legend.setdefault(
                 layer.legend, Entry(layer.legend, layer.shape, layer.paint, layer.dashed)
             )
             if words and colour is not None:
-                entry.colours.setdefault(words, colour)
+                entry.colours.setdefault(words, (place, colour))
         return colour
 
     # ---- label -----------------------------------------------------------------------------------
@@ -90,7 +103,7 @@ class Painter:
                 room = Box(box.x, box.y, max(box.width, box.height), size * lettering.LINE)
             if item.unseen:
                 size = max(size, min(room.width, room.height) / 2)
-            fit = lettering.fitted(item.label, room.width, room.height + 0.01, size)
+            fit = lettering.fitted(item.label, room.width, room.height, size)
             yield from written(fit, room.x, room.y - fit.height / 2, room.width, ink)
             return
         if layer.label_at in ("above", "below"):
@@ -125,7 +138,7 @@ def outline(
     corners = points or outlines.corners(shape, box)
     if corners:
         return Outline(box, "corners", corners, colour=colour, dashed=dashed, about=about)
-    radius = min(box.width, box.height) * _ROUND if shape == "card" else 0
+    radius = min(_ROUNDEST, min(box.width, box.height) * _ROUND) if shape == "card" else 0
     return Outline(box, "rectangle", (), radius, colour, dashed, about)
 
 

@@ -25,6 +25,7 @@ MOST = 1000
 """So many steps of a range, things of a layer, or digits' worth of room are drawn at most."""
 _FARTHEST = 100_000
 HIDDEN = "?"
+_LAST = 1 << 30
 _TRUTHS = ("no", "yes")
 
 
@@ -181,15 +182,16 @@ class Readings:
 
     # ---- colours ---------------------------------------------------------------------------------
 
-    def colour(self, number: int, scope: Scope) -> tuple[str, str] | None:
-        """Return the colour that a palette gives to a value, and the value in words.
+    def colour(self, number: int, scope: Scope) -> tuple[str, str, int] | None:
+        """Return the colour that a palette gives to a value, the value in words, and its place.
 
-        None for nothing; grey for what is not seen.
+        The place is that in the order of its kind or list. None for nothing; grey for what is not
+        seen.
         """
         try:
             value = self.kept(number, scope)
         except UnseenError:
-            return UNKNOWN, HIDDEN
+            return UNKNOWN, HIDDEN, _LAST
         type_ = self._board.readings[number].type
         if isinstance(type_, types.Optional):
             if value == types.NOTHING:
@@ -198,6 +200,7 @@ class Readings:
         return (
             by_palette(self._board.palettes, type_, self._id(type_, value), value),
             self.words(type_, value),
+            value,
         )
 
     def _id(self, type_: types.Type, value: int) -> str:

@@ -307,17 +307,21 @@ class Scene:
             _shrink(items, best)
         _lay(rows, room.x, room.y, GAP * best)
 
-    def walk(self) -> Iterator[Item]:
-        """Iterate over all items, in the order in which they are painted."""
+    def walk(self) -> Iterator[Sequence[Item]]:
+        """Iterate over all items, layer by layer, in the order in which they are painted.
+
+        What is inside a layer comes behind all of it: no neighbour covers it.
+        """
         for items in self.layers:
             yield from _walk(items)
 
 
-def _walk(items: Iterable[Item]) -> Iterator[Item]:
-    for item in items:
-        yield item
-        for inner in item.inside:
-            yield from _walk(inner)
+def _walk(items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    if not items:
+        return
+    yield items
+    for number in range(len(items[0].layer.inside)):
+        yield from _walk([inner for item in items for inner in item.inside[number]])
 
 
 def _shrink(items: Iterable[Item], factor: float) -> None:

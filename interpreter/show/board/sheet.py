@@ -17,8 +17,12 @@ TITLE = 22.0
 HEADING = 14.0
 SMALL = 12.0
 _NARROWEST = 420.0
+_WIDEST_TITLE = 360.0
 _SAMPLE = 16.0
 _GAP = 6.0
+_APART = 16.0
+_Piece = tuple[list[Mark], float]
+"""Marks at 0, and how wide they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +81,9 @@ def compose(title: str, about: str, pictures: Sequence[Picture], legend: Iterabl
 def _head(title: str, about: str, width: float) -> Iterator[Mark]:
     """Iterate over the title of the sheet and the line below it."""
     room = width - 2 * MARGIN
-    first = lettering.fitted([title], room / 1.12, TITLE * lettering.LINE + 0.01, TITLE)
+    first = lettering.fitted([title], room / lettering.BOLD, TITLE * lettering.LINE, TITLE)
     yield from _start(first, MARGIN, MARGIN, bold=True)
-    second = lettering.fitted([about], room, SMALL * lettering.LINE + 0.01, SMALL)
+    second = lettering.fitted([about], room, SMALL * lettering.LINE, SMALL)
     yield from _start(second, MARGIN, MARGIN + TITLE * lettering.LINE, bold=False)
 
 
@@ -105,9 +109,8 @@ def _block(
             one = _placed(picture, x, bottom)
             frame = one.frame
             if picture.title:
-                fit = lettering.fitted(
-                    [picture.title], frame.width / 1.12, HEADING * lettering.LINE + 0.01, HEADING
-                )
+                room = frame.width / lettering.BOLD
+                fit = lettering.fitted([picture.title], room, HEADING * lettering.LINE, HEADING)
                 titles += _start(fit, x, bottom, bold=True)
             placed.append(one)
             x = frame.right + PADDING
@@ -123,8 +126,10 @@ def _placed(picture: Picture, left: float, top: float) -> Placed:
     if picture.title:
         top += HEADING * lettering.LINE + _GAP
     width, height = held.width * scale + 2 * PADDING, held.height * scale + 2 * PADDING
+    named = lettering.width_of(picture.title, HEADING, bold=True) + 1
+    width = max(width, min(named, _WIDEST_TITLE))
     frame = Box(left + width / 2, top + height / 2, width, height)
-    x = left + PADDING - held.left * scale
+    x = left + (width - held.width * scale) / 2 - held.left * scale
     y = top + PADDING - held.top * scale
     return Placed(frame, picture.marks, x, y, scale)
 
@@ -147,25 +152,27 @@ def _legend(entries: Iterable[Entry], top: float, width: float) -> tuple[list[Ma
     """Return the legend below everything else, and where it ends."""
     marks: list[Mark] = []
     room = width - 2 * MARGIN
+    groups: list[list[_Piece]] = [[]]
     for entry in entries:
-        samples: list[tuple[str, str | None]] = [*entry.colours.items()] or [("", entry.paint)]
-        heading = f"{entry.text}:" if entry.colours else entry.text
-        pieces = [_word(heading, room)] if entry.colours else []
-        pieces += [_sample(entry, colour, words or heading, room) for words, colour in samples]
-        rows = lettering.rows_of([one[1] for one in pieces], room, 2 * _GAP)
-        for row in rows:
+        if not entry.colours:
+            groups[0].append(_sample(entry, entry.paint, entry.text, room))
+            continue
+        samples = [_sample(entry, one, words, room) for words, one in entry.samples]
+        groups.append([_word(f"{entry.text}:", room), *samples])
+    for pieces in groups:
+        for row in lettering.rows_of([one[1] for one in pieces], room, _APART):
             x = MARGIN
             for number in row:
                 drawn, wide = pieces[number]
                 marks += (_moved(mark, x, top) for mark in drawn)
-                x += wide + 2 * _GAP
+                x += wide + _APART
             top += _SAMPLE + _GAP
     return marks, top
 
 
-def _word(text: str, room: float) -> tuple[list[Mark], float]:
+def _word(text: str, room: float) -> _Piece:
     """Return a word of the legend at 0, and how wide it is."""
-    fit = lettering.fitted([text], room, SMALL * lettering.LINE + 0.01, SMALL)
+    fit = lettering.fitted([text], room, SMALL * lettering.LINE, SMALL)
     marks = list(_start(fit, 0, (_SAMPLE - fit.height) / 2, bold=False))
     return marks, max((mark.box.width for mark in marks), default=0)
 
