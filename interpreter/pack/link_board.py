@@ -158,7 +158,7 @@ class BoardLinker:
             name=name,
             title=title,
             each=each,
-            grid="squares" if grid is None else cast("Literal['squares', 'hexes']", plain(grid)),
+            grid="squares" if grid is None else cast("Literal['squares', 'hexagons']", plain(grid)),
             layers=layers,
             span=declared.name.span,
             **numbers,

@@ -89,3 +89,15 @@ def test_a_piece_ends_where_its_last_character_ends() -> None:
     assert text.locate(4, 5).text == "c"
     assert text.locate(2, 5).text == "b\n  c"
     assert text.locate(5, 5).start == 10
+
+
+def test_a_part_of_a_text_knows_its_place() -> None:
+    source = Source("a.yaml", "key: one\n  two three\n")
+    # The text is "one two three": the line end and the indentation are one space.
+    text = LocatedText("one two three", source.span(5, 20), ((0, 5), (3, 8), (4, 11), (13, 20)))
+    two = text.part(4, 7)
+    assert (two.text, two.span.text) == ("two", "two")
+    across = text.part(2, 6)
+    assert (across.text, across.span.text) == ("e tw", "e\n  tw")
+    assert across.locate(2, 4).text == "tw"
+    assert across.locate(0, 1).text == "e"

@@ -113,7 +113,7 @@ class PanelSpec(Node):
     each: EachSpec
     across: int
     cell: int
-    grid: Literal["squares", "hexes"]
+    grid: Literal["squares", "hexagons"]
     scale: int
     layers: tuple[LayerSpec, ...]
 

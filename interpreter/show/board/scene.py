@@ -207,7 +207,7 @@ class Scene:
         readings, panel = item.layer.readings, self.panel
         column = self._readings.number(readings["column"], item.scope)
         row = self._readings.number(readings["row"], item.scope)
-        if panel.grid == "hexes":
+        if panel.grid == "hexagons":
             wide = panel.cell * outlines.FLAT
             return wide * (column + row / 2), panel.cell * 0.75 * row
         return panel.cell * column, panel.cell * row

@@ -120,7 +120,7 @@ def _block(
 
 
 def _placed(picture: Picture, left: float, top: float) -> Placed:
-    """Return a panel with its upper left corner at a place."""
+    """Return a panel that begins at a place, from the upper left."""
     scale = picture.panel.scale / 100
     held = around(_covered(mark) for mark in picture.marks)
     if picture.title:
