@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from interpreter.cli import output
-from interpreter.cli.packs import SPECTATOR, Chosen, seats_of, watcher
+from interpreter.cli.eyes import SPECTATOR, seat_of
+from interpreter.cli.packs import Chosen, seats_of
 from interpreter.diagnostics import AnswerError, counted
 from interpreter.engine import Game
 from interpreter.engine.saves import options_in_words
@@ -44,7 +45,7 @@ def write_map(chosen: Chosen, file: Path, wanted: Wanted) -> None:
             " (docs/board.md tells how to write one)"
         )
     game = _game(pack, wanted)
-    seat = watcher(wanted.eyes or SPECTATOR, game.players)
+    seat = seat_of(wanted.eyes or SPECTATOR, game.players)
     view = game.view(seat)
     drawing = Drawing(board, pack.drawing(game.players, options_in_words(game.program)))
     phase = "the end" if view.over else (view.phase or "the start").replace("_", " ")

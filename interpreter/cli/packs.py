@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,10 +20,6 @@ from interpreter.pack.files import variants_of
 from interpreter.pipeline import Pack, load_pack, read_declarations
 from interpreter.reopening import find_overlays
 from interpreter.resources import find_pack, shipped_packs
-
-EVERYONE = "everyone"
-SPECTATOR = "spectator"
-_SEAT = re.compile(r"player_(\d{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,16 +206,6 @@ def seats_of(pack: Pack, players: int | None) -> int:
         can = counted_range(least, most, "player")
         raise click.BadParameter(f"this pack is for {can}", param_hint="--players")
     return players
-
-
-def watcher(eyes: str, players: int) -> int | None:
-    """Return the seat whose eyes are meant; None is a spectator, and whoever sees everything."""
-    if eyes in {EVERYONE, SPECTATOR}:
-        return None
-    found = _SEAT.fullmatch(eyes)
-    if found is None or not 1 <= int(found[1]) <= players:
-        raise click.BadParameter(f"{eyes!r} is no seat of this game", param_hint="--as")
-    return int(found[1]) - 1
 
 
 def shortest(path: Path) -> str:

@@ -252,12 +252,13 @@ def _write_outside(
             values, "ranking", f"rank_{number}", rank.value, parameters
         )
     for number, test in enumerate(tests):
-        node, parameters, me = test, ["S", "v_me"], "v_me"
+        name = f"test_{number}"
         if isinstance(test, ir.Reading):
-            node, parameters, me = test.value, ["S", *(f"v_{name}" for name in test.names)], "-1"
-        names[f"test {number}"] = _write_function(
-            values, "condition", f"test_{number}", node, parameters, me=me
-        )
+            parameters = ["S", *(f"v_{local}" for local in test.names)]
+            made = _write_function(values, "drawing", name, test.value, parameters)
+        else:
+            made = _write_function(values, "condition", name, test, ["S", "v_me"], me="v_me")
+        names[f"test {number}"] = made
     for slots in values.module.layout.slots:
         group, name = slots.group, slots.name
         if group not in ("SUPPLY", "MADE", "WHERE", "CHANCE"):
