@@ -450,10 +450,11 @@ class Walker(Choices):
         for row in self.rows(hook.each, scope):
             names = {**scope, **row}
             in_force = self.spec.kinds[hook.owner[0]].in_force
-            players = [scope["actor"]]
+            players = [scope["actor"]]  # who may be nobody: such a hook does not speak of me
             if hook.players is not None or in_force is not None:
                 players = self.players(hook.players or in_force, names)
-            found.extend({**names, "me": player} for player in players if player is not None)
+                players = [player for player in players if player is not None]
+            found.extend({**names, "me": player} for player in players)
         return found
 
     def _holds(self, hook: ir.HookSpec, names: Names) -> bool:
