@@ -91,10 +91,10 @@ class _Secrets:
     def leaks(self, node: Any) -> Iterator[Leak]:
         """Iterate over what one statement gives away."""
         match node:
-            case ir.Choose():
-                chooser = ir.Me(node.type) if node.who is None else node.who
+            case ir.Choose() | ir.ChooseBranch():
+                chooser = ir.Me(types.PLAYER) if node.who is None else node.who
                 who = "`me`" if node.who is None else f"`{shown(node.who)}`"
-                for part in self._offered(node.source):
+                for part in self._offered(node):
                     yield from self._hidden(part, chooser, who)
             case ir.If(branches, _):
                 for condition, _ in branches:
@@ -102,8 +102,13 @@ class _Secrets:
             case _:
                 return
 
-    def _offered(self, source: ir.Source) -> Iterator[ir.Expression]:
-        match source:
+    def _offered(self, choice: ir.Choose | ir.ChooseBranch) -> Iterator[ir.Expression]:
+        """Iterate over what decides which options there are."""
+        if isinstance(choice, ir.ChooseBranch):
+            tests = (branch.condition for branch in choice.branches)
+            yield from (test for test in tests if test is not None)
+            return
+        match choice.source:
             case ir.OneOf(domain, where):
                 found: tuple[ir.Expression | None, ...] = (domain, where)
             case ir.NumberFrom(least, most, where):
