@@ -75,8 +75,8 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "E514": error(
         "{left} and {right} cannot be compared",
-        "Both sides of a comparison are of one type. `<` and its sisters compare numbers, halves "
-        "and words of one list.",
+        "Both sides of a comparison are of one type. `<`, `<=`, `>` and `>=` compare numbers, "
+        "halves and words of one list.",
     ),
     "E515": error(
         "a division must say `rounded up` or `rounded down`",

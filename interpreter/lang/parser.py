@@ -1,6 +1,6 @@
 """Effect text to syntax tree, through `grammar.lark`; feeds `lang.checker`.
 
-`parse_effect` and its sisters never raise: they return the tree, or None with findings. Every
+`parse_effect` and those like it never raise: they return the tree, or None with findings. Every
 finding stands at the character of the pack's file. After a mistake in an effect the statement it
 stands in is left out and the rest is read, so that one run shows all mistakes.
 
