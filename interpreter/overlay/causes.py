@@ -6,11 +6,14 @@ matter: what the text has replaced, and where something was removed that is stil
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics import Diagnostic
+from interpreter.document import MappingNode, ScalarNode
 from interpreter.overlay.changes import Change
+
+_DECLARING = frozenset({"kinds", "globals", "words"})
 
 
 def with_causes(
@@ -19,8 +22,24 @@ def with_causes(
     """Return findings, those that overlays have to do with with the places of the others."""
     if not changes:
         return tuple(findings)
-    removed = {change.path[-1]: change for change in changes if change.manner == "remove"}
+    gone = [change for change in changes if change.manner == "remove"]
+    removed = {name: change for change in gone for name in _names_in(change)}
+    removed |= {change.path[-1]: change for change in gone}
     return tuple(_explained(finding, changes, removed) for finding in findings)
+
+
+def _names_in(change: Change) -> Iterator[str]:
+    """Iterate over the names that went with what was removed, of blocks that declare some."""
+    waiting = [change.gone] if change.path[0] in _DECLARING and change.gone is not None else []
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ScalarNode):
+            yield node.text
+        elif isinstance(node, MappingNode):
+            yield from node.entries
+            waiting += [entry.value for entry in node]
+        else:
+            waiting += node.items
 
 
 def _explained(

@@ -37,7 +37,8 @@ class Change:
 
     `span` is where it says so, `value` what it puts there. `before` is where that was written which
     the place held before, None where it held nothing. `finding` is what is wrong with a `miss`,
-    None where it may be one. `is_optional` says that there need be no such place.
+    None where it may be one, `gone` what a `remove` took away. `is_optional` says that
+    there need be no such place.
     """
 
     overlay: str
@@ -48,6 +49,7 @@ class Change:
     value: Node | None = field(default=None, repr=False)
     before: Span | None = None
     finding: Diagnostic | None = field(default=None, repr=False)
+    gone: Node | None = field(default=None, repr=False)
     is_optional: bool = False
 
     @property

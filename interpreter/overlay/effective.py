@@ -108,7 +108,8 @@ def written_by(line: Line, changes: Sequence[Change]) -> Change | None:
         if change.value is None or not change.value.span.contains(line.span):
             continue
         # By an anchor one text may stand in several places.
-        place = change.path[:-1] if change.manner == "touch" else change.path
+        is_beside = change.manner == "touch" or change.section == "lines"
+        place = change.path[:-1] if is_beside else change.path
         if is_inside(line.path, place):
             return change
     return None

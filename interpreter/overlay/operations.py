@@ -84,7 +84,8 @@ class Site:
         """Keep that this place was changed."""
         old = None if before is None else headline(before)
         change = Change(self.work.overlay, self.section, manner, self.path, span, value, old)
-        self.work.changes.append(replace(change, is_optional=self.is_optional))
+        gone = before if manner == "remove" else None
+        self.work.changes.append(replace(change, gone=gone, is_optional=self.is_optional))
 
     def missing(self, key: ScalarNode, parent: Node) -> None:
         """Keep that there is no such part; it is reported unless that may be, or is a conflict."""

@@ -480,3 +480,27 @@ def test_a_finding_about_a_changed_key_points_to_who_changed_it(
     write(mod("z", patches))
     assert findings(solon, "mods/z") == [wanted]
     assert f"is this in the base: saltmarsh/{base}\n" in solon("check", "mods/z").stdout
+
+
+def test_who_wrote_a_line_that_was_put_in_is_shown(solon: Run, write: Write) -> None:
+    write(mod("z", "lines: {rules: {hire: {effect: {hired: {after: gain 1 fish}}}}}\n"))
+    shown = solon("show", "mods/z", "hire", "--effective").stdout
+    assert re.search(r"effect.after \[hired\]: gain 1 fish +# mods/z/pack.yaml:4, by z\n", shown)
+
+
+@pytest.mark.parametrize(
+    ("patches", "removed"),
+    [
+        ("remove: {kinds: {card: [slots]}}\n", "kinds.card.slots"),
+        ("remove: {kinds: [card]}\n", "kinds.card"),
+        ("remove: {words: [tag]}\n", "words.tag"),
+    ],
+)
+def test_what_went_with_something_names_who_removed_it(
+    solon: Run, write: Write, patches: str, removed: str
+) -> None:
+    write(mod("z", patches))
+    run = solon("check", "mods/z")
+    assert run.returncode == 1
+    first = run.stdout.split("\n\n")[0]
+    assert f"`z` removes `{removed}` here: mods/z/pack.yaml:4:" in first
