@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load_pack
+from interpreter.engine.chance import Stream
 from tests.acceptance.conftest import REPOSITORY, Run
 from tests.packs import WHOLE_PACKS, short_name
 
 SVG = "{http://www.w3.org/2000/svg}"
+LANDS = ["Quarry", "City Ruins", "Mine", "Forest"]
 WITH_BOARD = [
     folder
     for folder in WHOLE_PACKS
@@ -28,7 +30,7 @@ def read(file: Path) -> tuple[list[str], ET.Element]:
 
 def test_boards_are_drawn_somewhere() -> None:
     assert {folder.name for folder in WITH_BOARD} >= {
-        "atlantida", "tic_tac_toe", "connect_four", "kuhn_poker", "goofspiel",
+        "atlantida", "era", "tic_tac_toe", "connect_four", "kuhn_poker", "goofspiel",
     }  # fmt: skip
 
 
@@ -47,12 +49,8 @@ def test_the_start_of_atlantida(solon: Run, tmp_path: Path) -> None:
     written, root = read(tmp_path / "board.svg")
     # section 2.4: three prairies and two of each other land lie on the island
     # and the names of the five in the legend, which comes last
-    lands = [
-        text for text in written if text in ("Prairie", "Quarry", "City Ruins", "Mine", "Forest")
-    ]
-    assert sorted(lands[:-5]) == sorted(
-        ["Prairie"] * 3 + ["Quarry", "City Ruins", "Mine", "Forest"] * 2
-    )
+    lands = [text for text in written if text in ("Prairie", *LANDS)]
+    assert sorted(lands[:-5]) == sorted(["Prairie"] * 3 + LANDS * 2)
     # nineteen hexes and the main region, and a sample of each land in the legend
     polygons = root.iter(f"{SVG}polygon")
     hexagons = [one for one in polygons if len(one.attrib["points"].split()) == 6]
@@ -121,4 +119,24 @@ def test_an_overlay_changes_a_drawing_like_anything_else(solon: Run, tmp_path: P
     (mod / "pack.yaml").write_text(broken, encoding="utf-8")
     ran = solon("check", str(mod))
     assert ran.returncode == 1
-    assert "pack.yaml:6:86: error[E501]: `cell_9_9` is not known here" in ran.stdout
+    column = broken.splitlines()[5].index("cell_9_9") + 1
+    assert f"pack.yaml:6:{column}: error[E501]: `cell_9_9` is not known here" in ran.stdout
+
+
+def test_hexes_that_sank_are_drawn_as_sea(solon: Run, tmp_path: Path) -> None:
+    game = Game(load_pack("atlantida"), 2, 4, {"advanced": True})
+    stream = Stream(4, "boards")
+
+    def sunk() -> int:
+        return sum(one["sunk"] == "yes" for one in game.view(None).data["hex"].values())
+
+    while not game.over and not sunk():
+        options = game.decision.options
+        game.answer(options[stream.below(len(options))])
+    assert sunk()
+    game.save(tmp_path / "game.json")
+    ran = solon("show", "atlantida", "--at", "game.json", "--map", "board.svg")
+    assert ran.returncode == 0, ran.stderr
+    written, _ = read(tmp_path / "board.svg")
+    assert written.count("sunken") == sunk()
+    assert "Sunken hex" in written
