@@ -9,6 +9,7 @@ import pytest
 
 from interpreter.definitions import Declarations, StepDeclaration
 from interpreter.pack.loader import load
+from interpreter.pipeline import load_pack
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PACKS = ("atlantida", "era")  # each with its page in docs
@@ -29,6 +30,14 @@ def _declarations(pack: str) -> Declarations:
     declarations, _ = load(REPOSITORY / "content" / pack)
     assert declarations is not None
     return declarations
+
+
+@cache
+def _variants(pack: str) -> tuple[Declarations, ...]:
+    """Return what a pack declares with each of its variants laid over it alone."""
+    folder = REPOSITORY / "content" / pack
+    names = sorted(path.stem for path in folder.glob("variants/*.yaml"))
+    return tuple(load_pack(folder, variants=[name]).declarations for name in names)
 
 
 def _lines(pack: str) -> list[str]:
@@ -56,9 +65,8 @@ def _steps(steps: tuple[StepDeclaration, ...]) -> Iterator[str]:
         yield from _steps(step.steps)
 
 
-def _defined(name: str) -> set[str]:
+def _defined(pack: Declarations) -> set[str]:
     """Return all names that a definition, a rule, a value or anything else of a pack has."""
-    pack = _declarations(name)
     groups = (
         pack.entries,
         pack.rules,
@@ -73,9 +81,9 @@ def _defined(name: str) -> set[str]:
     return names | resources | set(_steps(pack.flow))
 
 
-def _scenarios(pack: str) -> set[str]:
+def _scenarios(pack: Declarations) -> set[str]:
     """Return the names of all scenarios."""
-    return {scenario.name.text for scenario in _declarations(pack).scenarios}
+    return {scenario.name.text for scenario in pack.scenarios}
 
 
 def _references(text: str) -> set[tuple[str, str]]:
@@ -125,13 +133,16 @@ def test_every_paragraph_is_carried_by_something(pack: str) -> None:
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_definitions_exist(pack: str) -> None:
     named = {name for row in _mapped(pack) for name in _NAME.findall(row[1])}
-    assert named - _defined(pack) == set()
+    everything = (_declarations(pack), *_variants(pack))
+    assert named - set().union(*map(_defined, everything)) == set()
 
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_the_scenarios_exist_and_none_is_missing(pack: str) -> None:
     named = {name for row in _mapped(pack) for name in _NAME.findall(row[2])}
-    assert named == _scenarios(pack)
+    own = _scenarios(_declarations(pack))
+    assert own - named == set()
+    assert named - own - set().union(*map(_scenarios, _variants(pack))) == set()
 
 
 @pytest.mark.parametrize("pack", PACKS)
