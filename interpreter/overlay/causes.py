@@ -13,6 +13,8 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.document import MappingNode, ScalarNode
 from interpreter.overlay.changes import Change
 
+_CONFLICT = "E363"
+"""The finding that names both its places itself."""
 _DECLARING = frozenset({"kinds", "globals", "words"})
 
 
@@ -61,6 +63,6 @@ def _explained(
 
 def _holds(change: Change, finding: Diagnostic) -> bool:
     """Return whether a finding is about what a change has put somewhere."""
-    if change.value is None or finding.span is None:
+    if change.value is None or finding.span is None or finding.code == _CONFLICT:
         return False
     return change.span == finding.span or change.value.span.contains(finding.span)
