@@ -19,8 +19,8 @@ from tests.packs import REPOSITORY
 
 Tree = dict[str, Any]
 HEADER = "pack.yaml"
-PROSE = {"title", "text", "doc", "source", "credits", "licence", "else", "may"}
-"""Keys of what is written for people."""
+PROSE = {"title", "text", "doc", "source", "credits", "licence", "else", "may", "shape", "paint"}
+"""Keys of what is written for people, and of what has words of its own."""
 ORDERED = {"each", "with", "parameters", "results", "all of", "needs"}
 """Keys below which the order has a meaning: of brackets, of arguments, of what is asked first."""
 SPECIAL = {"player", "players", "player_1", "effect", "cause", "owner", "place"}

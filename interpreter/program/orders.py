@@ -7,7 +7,7 @@ place by place as it is drawn; where something else looks at its order, when it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from interpreter.lang import ir
@@ -17,9 +17,12 @@ _AS_PLACE = {"shuffle": (0,), "draw": (1, 2), "move_things": (1,)}
 
 
 def orders_read(spec: ir.GameSpec) -> frozenset[tuple[str, str]]:
-    """Return the zones (kind or group, name) of which some text reads more than what lies there."""
+    """Return the zones (kind or group, name) of which some text reads more than what lies there.
+
+    What a board shows is no part of the game, and must not change what chance is asked.
+    """
     found: set[tuple[str, str]] = set()
-    stack: list[Any] = [spec]
+    stack: list[Any] = [replace(spec, board=None)]
     while stack:
         node = stack.pop()
         if isinstance(node, ir.Zone):

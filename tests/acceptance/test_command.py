@@ -55,7 +55,7 @@ def test_a_mistake_is_underlined_in_its_file(solon: Run, broken: Path) -> None:
     assert "mrak" in checked.stdout
     assert "^^^^" in checked.stdout
     assert "mark" in checked.stdout.split("help:")[1]
-    assert checked.stdout.splitlines()[-1].startswith("1 error in 3 files")
+    assert checked.stdout.splitlines()[-1].startswith("1 error in 4 files")
     assert checked.stderr == ""
 
 
