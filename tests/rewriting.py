@@ -12,6 +12,7 @@ import yaml
 from interpreter import Pack
 from interpreter.engine.chance import Stream
 from interpreter.lang import ir
+from interpreter.lang.constants import natural
 from interpreter.lang.vocabulary import FUNCTIONS, OPERATIONS
 from interpreter.lang.words import FIXED_NAMES, KEYWORDS, SMALL_WORDS, TYPE_WORDS
 from interpreter.pack.link_names import plural_of
@@ -19,8 +20,10 @@ from tests.packs import REPOSITORY
 
 Tree = dict[str, Any]
 HEADER = "pack.yaml"
-PROSE = {"title", "text", "doc", "source", "credits", "licence", "else", "may", "shape", "paint"}
-"""Keys of what is written for people, and of what has words of its own."""
+PROSE = {"title", "text", "doc", "source", "credits", "licence", "else", "may"}
+"""Keys of what is written for people."""
+DRAWN = {"shape", "paint"}
+"""Keys of a drawn board that have words of their own."""
 ORDERED = {"each", "with", "parameters", "results", "all of", "needs"}
 """Keys below which the order has a meaning: of brackets, of arguments, of what is asked first."""
 SPECIAL = {"player", "players", "player_1", "effect", "cause", "owner", "place"}
@@ -148,7 +151,7 @@ class Renaming:
         self._files = files
         entries = dict(self._entries())
         reserved = self._reserved = language_words()
-        ids = sorted((ids_of(pack.spec) | set(entries)) - reserved)
+        ids = sorted((ids_of(pack.spec) | set(entries)) - reserved, key=natural)
         self.words = dict(zip(ids, _other_words(len(ids), reserved, stream), strict=True))
         for entry, definition in entries.items():
             if isinstance(definition, dict) and "each" in definition:
@@ -201,15 +204,26 @@ class Renaming:
         known = {**self.words, **plural}
         return lambda match: known.get(match[0], match[0])
 
-    def _tree(self, tree: Any) -> Any:
+    def _tree(self, tree: Any, kept: frozenset[str] = frozenset(PROSE)) -> Any:
+        """Return a tree with the other ids, but for what stands under the keys that are kept."""
         if isinstance(tree, str):
             return self.text(tree)
         if isinstance(tree, list):
-            return [self._tree(item) for item in tree]
-        return {
-            self._key(key): value if key.rstrip("+") in PROSE else self._tree(value)
-            for key, value in tree.items()
-        }
+            return [self._tree(item, kept) for item in tree]
+        return {self._key(key): self._value(key, value, kept) for key, value in tree.items()}
+
+    def _value(self, key: str, value: Any, kept: frozenset[str]) -> Any:
+        """Return what stands under a key with the other ids; colours are nobody's ids."""
+        if key.rstrip("+") in kept:
+            return value
+        if key == "board":
+            return self._tree(value, kept | DRAWN)
+        if key == "palettes":
+            return {
+                self._key(kind): {self._key(name): colour for name, colour in colours.items()}
+                for kind, colours in value.items()
+            }
+        return self._tree(value, kept)
 
     def _key(self, key: str) -> str:
         """Return a key with the other ids, as it is if it is one of the files' own."""
