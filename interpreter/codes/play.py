@@ -9,9 +9,9 @@ from interpreter.codes.row import CodeRow, error
 ROWS: Mapping[str, CodeRow] = {
     "F701": error(
         "the rules did not come to an end: more than {steps} steps for one answer",
-        "A loop goes round without end, or hooks set each other off without end. The chain names "
-        "the rules that were running. Look at the condition of each `repeat while`, and at hooks "
-        "that cause the event they wait for.",
+        "A loop goes round without end, or rules or hooks set each other off without end. The "
+        "chain names the rules that were running. Look at the condition of each `repeat while`, at "
+        "rules that call themselves, and at hooks that cause the event they wait for.",
     ),
     "F702": error(
         "too few of {what}: {wanted} wanted, {there} there",
@@ -66,8 +66,9 @@ ROWS: Mapping[str, CodeRow] = {
     ),
     "F712": error(
         "a number of about {digits} digits: no game reckons with such numbers",
-        "A number in a game has at most 15 digits. A loop that doubles or squares a number gets "
-        "beyond that in a few rounds: give the loop an end, or the number a `most`.",
+        "A number in a game has at most 15 digits. A loop that doubles or squares a number, or a "
+        "rule that calls itself with a greater one, gets beyond that in a few rounds: give it an "
+        "end, or the number a `most`.",
     ),
     "F713": error(
         "{tries} ways to complete an answer were tried, and none was found",
@@ -83,6 +84,17 @@ ROWS: Mapping[str, CodeRow] = {
         "{name} takes no part with so few players",
         "A thing that belongs to a player is there only when that player is. It is equal to "
         "nothing and in no set, so `player_4 in players` tells whether there is a fourth player.",
+    ),
+    "F716": error(
+        "the rules looked at more than {things} things for one answer",
+        "Queries inside each other, values that read values that query, and loops inside each "
+        "other multiply. Look at the sizes along the chain: ask for less inside, narrow the outer "
+        "query with `where`, or keep in a field what is worked out again and again.",
+    ),
+    "F717": error(
+        "a list of more than {most} entries",
+        "A list grows with each `include`, and with each `+` of two lists. Empty it when its "
+        "entries are not needed any more, or count in a field instead.",
     ),
 }
 """The codes of this stage; the first free number is the next one."""

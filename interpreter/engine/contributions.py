@@ -14,10 +14,11 @@ from interpreter import arguments
 from interpreter.diagnostics import AnswerError, RulesFault, did_you_mean, listing
 from interpreter.engine.decisions import seat_name
 from interpreter.engine.events import show_value
-from interpreter.engine.machine import FAULTS, fault_meant
+from interpreter.engine.machine import fault_meant
 from interpreter.engine.sight import HIDDEN, Sight
 from interpreter.lang import types
-from interpreter.program.faults import places_of
+from interpreter.program.budget import FULL
+from interpreter.program.faults import BROKEN, places_of
 from interpreter.program.layout import Slots
 from interpreter.program.program import Program, State
 from interpreter.program.telling import Part, Teller, Tellers
@@ -108,13 +109,14 @@ def explanation(
     def note(number: int, *said: Any) -> None:
         found.append(_contribution(program, teller, teller.parts[number], said))
 
+    tellers.budget[0] = FULL
     try:
         value = teller.function(state, *acting, *numbers, note)
     except _UnseenError as unseen:
         raise AnswerError(
             "S822", name=teller.name, what=unseen.what, player=_who(sight.seat)
         ) from None
-    except FAULTS as error:
+    except BROKEN as error:
         _fail(tellers, error)
     words = tuple(
         show_value(program, type_, number)

@@ -22,7 +22,6 @@ from interpreter.engine.decisions import Decision, Option, make_decision, number
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
-from interpreter.engine.primitives import STEP_BUDGET
 from interpreter.engine.record import Record
 from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
@@ -31,6 +30,7 @@ from interpreter.engine.saves import Save, answers_in_words, options_in_words, w
 from interpreter.engine.sight import Sight
 from interpreter.engine.undo import Moment, Way, way_back
 from interpreter.engine.view import View
+from interpreter.program.budget import FULL
 from interpreter.program.layout import CHANCE
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class Game:
         # This is `_give` with `Machine.run`, written out: a call costs more than most lines here.
         machine, events, fresh = self._machine, self._events, self._record.fresh
         fresh += (player, site, options, number, len(events), None)
-        machine.budget[0] = STEP_BUDGET
+        machine.budget[0] = FULL
         state[0], state[1], state[2] = events, (), number
         try:
             following = machine.segments[frame[0]](state, frame)

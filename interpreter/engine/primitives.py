@@ -6,25 +6,26 @@ of a state: masks, tuples and the flat list `S`; see `program.layout` for its re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
+from typing import Any
 
 from interpreter.diagnostics import RulesFault
 from interpreter.engine import breaking, chance, reckoning
-from interpreter.lang.types import NOTHING_NUMBER
+from interpreter.engine.tables import Distances, Lines, MaskLines, Memo, MemoKeys, early
+from interpreter.program.budget import STEP_BUDGET, overrun
 
 DECLINE = -1
 """The option that declines."""
 DONE = -2
 """The option that ends a choice of several."""
-STEP_BUDGET = 200_000
-"""How many rounds of loops and how many frames may run for one answer."""
-
 MOST_OPTIONS = 10_000
 """How many numbers one decision may offer."""
 
 _BITS: dict[int, tuple[int, ...]] = {}
 _MOST_BITS = 1 << 16
+_FEW = 8
+"""So few things are looked through faster than a set of them is made."""
 
 State = list[Any]
 Frame = tuple[Any, ...]
@@ -83,12 +84,21 @@ def only(items: Sequence[int]) -> int:
 
 def without(items: tuple[int, ...], others: Sequence[int]) -> tuple[int, ...]:
     """Return a list without the items of another."""
-    return tuple([item for item in items if item not in others])
+    there = others if len(others) < _FEW else frozenset(others)
+    return tuple([item for item in items if item not in there])
 
 
 def kept(items: tuple[int, ...], others: Sequence[int]) -> tuple[int, ...]:
     """Return the items of a list that stand in another."""
-    return tuple([item for item in items if item in others])
+    there = others if len(others) < _FEW else frozenset(others)
+    return tuple([item for item in items if item in there])
+
+
+def joined(items: tuple[Any, ...], others: tuple[Any, ...], longest: int) -> tuple[Any, ...]:
+    """Return one list behind another."""
+    if len(items) + len(others) > longest:
+        reckoning.too_long(longest)
+    return items + others
 
 
 def excluded(items: tuple[int, ...], item: int) -> tuple[int, ...]:
@@ -108,117 +118,7 @@ def replaced(table: tuple[Any, ...], keys: tuple[int, ...], value: Any) -> tuple
     return (*table[:key], inner, *table[key + 1 :])
 
 
-# ---- tables that fill themselves -----------------------------------------------------------------
-
-
-class Failing:
-    """Stands for rows that cannot be worked out: whoever goes through them meets the fault."""
-
-    def __init__(self, function: Callable[[], tuple[Any, ...]]) -> None:
-        """Remember what fails."""
-        self._function = function
-
-    def __iter__(self) -> Iterator[Any]:
-        """Fail again, in play."""
-        return iter(self._function())
-
-
-def early(function: Callable[[], tuple[Any, ...]]) -> Iterable[Any]:
-    """Return rows worked out when a program is loaded; a fault waits until they are read."""
-    try:
-        return function()
-    except (IndexError, KeyError, ZeroDivisionError, RulesFault):
-        return Failing(function)
-
-
-class Memo(dict[int, Any]):
-    """Values of a function that never change, worked out when they are first read."""
-
-    def __init__(self, function: Callable[[int], Any]) -> None:
-        """Remember the function."""
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: int) -> Any:
-        """Work a value out."""
-        self[key] = found = self._function(key)
-        return found
-
-
-class MemoKeys(dict[tuple[int, ...], Any]):
-    """The same for several keys."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        """Remember the function."""
-        super().__init__()
-        self._function = function
-
-    def __missing__(self, key: tuple[int, ...]) -> Any:
-        """Work a value out."""
-        self[key] = found = self._function(*key)
-        return found
-
-
-class Lines(dict[tuple[int, int], tuple[int, ...]]):
-    """The things on a straight line: (start, length) -> start and what following a link gives."""
-
-    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
-        """Remember the link."""
-        super().__init__()
-        self._link = link
-
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, ...]:
-        """Follow the link."""
-        here, length = key
-        found = [here] if length > 0 else []
-        while len(found) < length and self._link[here]:
-            here = self._link[here][0]
-            if here in found:
-                break
-            found.append(here)
-        self[key] = line = tuple(found)
-        return line
-
-
-class MaskLines(dict[tuple[int, int], int]):
-    """The same as sets."""
-
-    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
-        """Remember the link."""
-        super().__init__()
-        self._lines = Lines(link)
-
-    def __missing__(self, key: tuple[int, int]) -> int:
-        """Follow the link."""
-        self[key] = found = mask(self._lines[key])
-        return found
-
-
-class Distances(dict[tuple[int, int], int]):
-    """Steps from one thing to another along a link, `NOTHING_NUMBER` where there is no way."""
-
-    def __init__(self, link: tuple[tuple[int, ...], ...]) -> None:
-        """Remember the link."""
-        super().__init__()
-        self._link = link
-
-    def __missing__(self, key: tuple[int, int]) -> int:
-        """Walk from the start to everything."""
-        start = key[0]
-        known = {start: 0}
-        edge = [start]
-        while edge:
-            edge = [
-                other
-                for here in edge
-                for other in self._link[here]
-                if known.setdefault(other, known[here] + 1) == known[here] + 1 and other not in edge
-            ]
-            edge = list(dict.fromkeys(edge))
-        for other in range(len(self._link)):
-            self[start, other] = known.get(other, NOTHING_NUMBER)
-        self.setdefault(key, NOTHING_NUMBER)
-        return self[key]
+# ---- ways ----------------------------------------------------------------------------------------
 
 
 def within(neighbours: tuple[int, ...], start: int, steps: int, through: int) -> int:
@@ -436,9 +336,14 @@ def begin_secret(S: State, segments: Segments, frames: Sequence[Frame]) -> Frame
     open_: tuple[Any, ...] = ()
     for start in frames:
         S[1] = ()
-        frame: Frame | None = start
-        while frame is not None:
-            frame = segments[frame[0]](S, frame)
+        frame = start
+        for _ in repeat(None, STEP_BUDGET):
+            further = segments[frame[0]](S, frame)
+            if further is None:
+                break
+            frame = further
+        else:
+            overrun()
         open_ += S[1]
     S[1] = open_
     return None if open_ else end_secret(S)
@@ -554,11 +459,6 @@ def keep_places(
 # ---- faults --------------------------------------------------------------------------------------
 
 
-def overrun() -> NoReturn:
-    """Fault: the step budget of one answer is used up."""
-    raise RulesFault("F701", steps=str(STEP_BUDGET))
-
-
 NAMES: Mapping[str, Any] = {
     "DECLINE": DECLINE,
     "DONE": DONE,
@@ -567,16 +467,16 @@ NAMES: Mapping[str, Any] = {
     **{
         function.__name__: function
         for function in (
-            bits, mask, has, located, entry, only, without, kept, excluded, replaced, within, shift,
-            position, swap, free,
+            bits, mask, has, located, entry, only, without, kept, joined, excluded,
+            replaced, within, shift, position, swap, free,
             size_of, drawn, numbers, offer_order, several_options,
             can_be_divided, division_options,
             divided, begin_secret, spread, rolled, shuffled, brought,
             open_place, open_things, still_open, keep_places,
             breaking.short, breaking.full, breaking.never_none, breaking.absent,
-            reckoning.times, reckoning.too_great, reckoning.bit, reckoning.mask_of_numbers,
-            reckoning.without_number,
-            overrun, early, Memo, MemoKeys, Lines, MaskLines, Distances,
+            reckoning.times, reckoning.too_great, reckoning.too_long, reckoning.reckoned,
+            reckoning.bit, reckoning.mask_of_numbers, reckoning.without_number,
+            early, Memo, MemoKeys, Lines, MaskLines, Distances,
         )
     },
 }  # fmt: skip

@@ -5,10 +5,11 @@ Part of `primitives.NAMES`; `program.changes` and `program.expressions` say wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
+from interpreter.lang.types import NOTHING_NUMBER
 from interpreter.program.layout import GREATEST
 
 MOST_TRIES = 200_000
@@ -23,9 +24,21 @@ def times(left: int, right: int) -> int:
     return too_great(product)
 
 
+def reckoned(numbers: Iterable[int]) -> None:
+    """Look at numbers that are kept together: none may be beyond what a game reckons with."""
+    for number in numbers:
+        if not -GREATEST <= number <= GREATEST and number != NOTHING_NUMBER:
+            too_great(number)
+
+
 def too_great(number: int) -> NoReturn:
     """Fault: a number is beyond what a game reckons with."""
     raise RulesFault("F712", digits=str(round(number.bit_length() * 0.30103)))
+
+
+def too_long(longest: int) -> NoReturn:
+    """Fault: a list is longer than a game reckons with."""
+    raise RulesFault("F717", most=f"{longest:,}")
 
 
 class _Counted:

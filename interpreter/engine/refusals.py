@@ -11,6 +11,7 @@ from typing import Any
 from interpreter import arguments
 from interpreter.diagnostics import AnswerError, listing
 from interpreter.engine.decisions import Option, make_decision, option_id, seat_name
+from interpreter.engine.machine import judge
 from interpreter.program.module import Site
 from interpreter.program.program import Program, State
 
@@ -38,7 +39,7 @@ def reason_against(program: Program, state: State, place: int, option: Option | 
         return _NOT_HERE
     if function is None or number < 0:
         return _UNKNOWN
-    reason = function(state, state[1][place][3], number)
+    reason: int = judge(program, function, state, state[1][place][3], number)
     return _UNKNOWN if reason < 0 else program.reasons[reason]
 
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any
 
+from interpreter.engine.machine import judge
 from interpreter.program.layout import FIRST_SLOT, Register, Slots
 from interpreter.program.program import Program, State
 
@@ -80,12 +81,14 @@ class Sight:
             # who sees pieces hangs on their owner; the slots run place by place within each owner
             piece = self.program.spec.pieces[slots.name]
             index //= self.program.layout.count(piece.place)
-        return self.sees(seen(self.state, index))
+        return self.sees(judge(self.program, seen, self.state, index))
 
     def sees_size(self, slots: Slots, index: int) -> bool:
         """Whether the seat sees how many things lie in a zone."""
         sizes = self.program.sizes.get((slots.group, slots.name))
-        return sizes is None or self.sees(sizes(self.state, index)) or self.sees_slot(slots, index)
+        if sizes is None or self.sees(judge(self.program, sizes, self.state, index)):
+            return True
+        return self.sees_slot(slots, index)
 
     def shown(self, slots: Slots) -> tuple[Any, ...]:
         """Return some slots as the seat sees them.

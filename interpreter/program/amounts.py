@@ -120,7 +120,10 @@ class Amounts(Writer):
             if self.spec.pieces[piece].supply is not None:
                 start = self.layout.slots_of("SUPPLY", piece).start
                 self.function.add(f"S[{self.expressions.slot(start, owner)}] -= {amount}")
-            self.function.add(f"S[{self.expressions.pieces_slot(piece, place, owner)}] += {amount}")
+            stack = f"S[{self.expressions.pieces_slot(piece, place, owner)}]"
+            self.function.add(f"{stack} += {amount}")
+            if self.spec.pieces[piece].supply is None and amount == "a":
+                self.function.add(f"if {stack} > {GREATEST}: too_great({stack})")
             self.log("place", self._seen_pieces(piece, owner), repr(piece), amount, owner, place)
 
     def do_remove_pieces(self, do: Any) -> None:

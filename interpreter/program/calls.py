@@ -9,7 +9,17 @@ game, or calls something that does) is cut into segments; every other one become
 from __future__ import annotations
 
 from interpreter.lang import ir
-from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Routine, RoutineKey
+from interpreter.program.nodes import (
+    AskOrder,
+    Basic,
+    Body,
+    Call,
+    Code,
+    Routine,
+    RoutineKey,
+    in_circles,
+    statements,
+)
 from interpreter.program.orders import orders_read
 from interpreter.program.static import walk
 
@@ -26,8 +36,11 @@ class Calls:
         self.orders_read = orders_read(spec) if ask_chance else frozenset()
         self.routines: dict[RoutineKey, Routine] = {}
         self.asking: set[RoutineKey] = set()
+        self.recursive: frozenset[RoutineKey] = frozenset()
+        """The routines that may lead back to themselves."""
         self.hooked: set[ir.Event] = set()
         self._reserves: dict[str, tuple[str, ...]] = {}
+        self._by_slot: dict[tuple[str, str], list[RoutineKey]] = {}
 
     def add(self, routine: Routine) -> None:
         """Add a routine."""
@@ -63,7 +76,13 @@ class Calls:
         return tuple(sorted(found))
 
     def settle(self) -> None:
-        """Find out which routines may stop: those that ask, and all that call them."""
+        """Find out which routines may stop: those that ask, and all that call them.
+
+        And which may lead back to themselves.
+        """
+        self.recursive = in_circles(
+            {key: self.called_in(routine.body) for key, routine in self.routines.items()}
+        )
         changed = True
         while changed:
             changed = False
@@ -71,6 +90,28 @@ class Calls:
                 if key not in self.asking and self.asks_any(routine.body):
                     self.asking.add(key)
                     changed = True
+
+    def called_in(self, body: Body) -> frozenset[RoutineKey]:
+        """Return the routines that some statements may call."""
+        found: set[RoutineKey | None] = set()
+        for one in statements(body):
+            if isinstance(one, Call):
+                found.add(one.routine)
+            do = one.do if isinstance(one, Basic) else one
+            if isinstance(do, ir.Do):
+                found.add(self.target(do) if do is one else self.basic_target(do))
+                found.add(("secret", do.event.noun))
+                if do.event.operation == "perform":
+                    found.update(self._effects(do.event.noun, do.slot or ""))
+        return frozenset(other for other in found if other in self.routines)
+
+    def _effects(self, kind: str, slot: str) -> list[RoutineKey]:
+        """Return the effects that the definitions of a kind have in a slot."""
+        if not self._by_slot:
+            for key in self.routines:
+                if key[0] == "effect":
+                    self._by_slot.setdefault((key[1], key[2]), []).append(key)
+        return self._by_slot.get((kind, slot), [])
 
     def asks_any(self, body: Body) -> bool:
         """Whether one of some statements may stop."""

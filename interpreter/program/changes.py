@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from interpreter.lang import ir, types
 from interpreter.program.amounts import Amounts
-from interpreter.program.layout import GREATEST, bit_of
+from interpreter.program.layout import bit_of
+from interpreter.program.magnitudes import is_kept
 from interpreter.program.nodes import Raw
 
 
@@ -25,12 +26,23 @@ class Changes(Amounts):
             return
         place = self.expressions.value(target)
         self.function.add(f"{place} {_change(statement, value, place)}")
-        if isinstance(target.type, types.Number | types.Half) and not value.isdecimal():
-            # What is added to itself again and again grows beyond measure.
-            self.function.add(f"if not -{GREATEST} <= {place} <= {GREATEST}: too_great({place})")
+        self._bound(statement, target.type, place)
         if isinstance(target, ir.Field | ir.GlobalField):
             self._clamp(target, place, statement)
             self._log_change(target, place)
+
+    def _bound(self, statement: ir.Change, type_: types.Type, place: str) -> None:
+        """Write that what has been changed is not beyond measure.
+
+        What is added to itself again and again grows so.
+        """
+        if isinstance(type_, types.ListOf) and statement.operation == "include":
+            longest = self.values.work.longest(type_)
+            self.function.add(f"if len({place}) > {longest}: too_long({longest})")
+        if statement.operation == "exclude" or isinstance(statement.value, ir.Constant):
+            return
+        if not (statement.operation in ("set", "include") and is_kept(statement.value)):
+            self.bound(type_, place)
 
     def _settled(self, target: ir.Expression) -> ir.Expression:
         """Return a target whose subject is worked out, so that the change cannot move it."""
@@ -50,6 +62,7 @@ class Changes(Amounts):
             keys = [f"{key} - 1" for key in keys]
         self.function.add(f"e = {base}{''.join(f'[{key}]' for key in keys)}")
         self.function.add(f"e {_change(statement, value, 'e')}")
+        self._bound(statement, target.type, "e")
         self.function.add(f"{base} = replaced({base}, ({', '.join(keys)},), e)")
         if isinstance(target.base, ir.Field | ir.GlobalField):
             self._log_change(target.base, base)

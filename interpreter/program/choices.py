@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import Any, Self
 
 from interpreter.lang import ir, types
-from interpreter.program.layout import mask_function
+from interpreter.program.expressions import Expressions
+from interpreter.program.layout import MOST_LISTED, mask_function
 from interpreter.program.module import Site, conjuncts
 from interpreter.program.nodes import AskOrder, Body, Raw
 from interpreter.program.reasons import Reasons
@@ -217,34 +218,40 @@ class Choices(Reasons):
     def _list_options(self, statement: ir.Choose, who: str) -> str:
         """Return the code of the options of a choice of one."""
         source, name = statement.source, self.name(statement.name)
-        where: ir.Expression | None = None
-        binder: ir.Binder | None = None
-        if isinstance(source, ir.OneOf):
-            where = source.where
-            inner = getattr(source.domain.type, "inner", source.domain.type)
-            binder = ir.Binder(statement.name, source.domain, inner)
-            loop = self.expressions.iterate(source.domain)
-            if isinstance(source.domain.type, types.ListOf):
-                # What stands twice in a list is one option.
-                loop = f"dict.fromkeys({loop})"
-                binder = None
-        elif isinstance(source, ir.NumberFrom):
-            where = source.where
-            least, most = self.expressions.value(source.least), self.expressions.value(source.most)
-            loop = f"numbers({least}, {most})"
-        else:
-            loop = "(1, 0)"
+        where = source.where if isinstance(source, ir.OneOf | ir.NumberFrom) else None
         payable = self._payable(statement.paying, who)
-        if binder is not None and where is not None:
-            paid = () if payable is None else (Raw(f"({payable})", types.TRUTH),)
-            test = ir.Both((*conjuncts(where), *paid), types.TRUTH)
-            return f"[{name} {self.expressions.clauses((binder,), test)}]"
-        tests = [] if where is None else [self.expressions.truth(where)]
-        if payable is not None:
-            tests.append(payable)
-        if not tests:
+        if isinstance(source, ir.OneOf) and where is not None:
+            inner = getattr(source.domain.type, "inner", source.domain.type)
+            if not isinstance(source.domain.type, types.ListOf):
+                binder = ir.Binder(statement.name, source.domain, inner)
+                paid = () if payable is None else (Raw(f"({payable})", types.TRUTH),)
+                test = ir.Both((*conjuncts(where), *paid), types.TRUTH)
+                return self.expressions.listed(name, (binder,), test)
+        if where is None and payable is None:
+            loop = self._candidates(source, self.expressions)
             return loop if not loop.startswith("dict") else f"tuple({loop})"
-        return f"[{name} for {name} in {loop} if {' and '.join(tests)}]"
+
+        def options(writer: Expressions) -> str:
+            tests = [] if where is None else [writer.truth(where)]
+            tests += [] if payable is None else [payable]
+            loop = self._candidates(source, writer)
+            return f"[{name} for {name} in {loop} if {' and '.join(tests)}]"
+
+        work = self.values.work
+        count = work.members(source.domain) if isinstance(source, ir.OneOf) else MOST_LISTED
+        return self.expressions.weighed(count * (1 + work.of(where)) + work.of(source), options)
+
+    def _candidates(self, source: ir.Source, writer: Expressions) -> str:
+        """Return the code of what a choice of one is from, whether or not it can be chosen."""
+        if isinstance(source, ir.OneOf):
+            loop = writer.iterate(source.domain)
+            # What stands twice in a list is one option.
+            several = isinstance(source.domain.type, types.ListOf)
+            return f"dict.fromkeys({loop})" if several else loop
+        if isinstance(source, ir.NumberFrom):
+            bounds = f"{writer.value(source.least)}, {writer.value(source.most)}"
+            return writer.taken(f"numbers({bounds})")
+        return "(1, 0)"
 
     # ---- choices in several steps ---------------------------------------------------------------
 
@@ -356,11 +363,10 @@ class Choices(Reasons):
             raise TypeError(source)
         name, binder = self.name(statement.name), source.binder
         item = self.name(binder.name)
-        clauses = self.expressions.clauses((binder,), source.where)
+        listed = self.expressions.listed(item, (binder,), source.where)
         total = self.temporary(self.expressions.value(source.total))
-        among = self.temporary(f"tuple([{item} {clauses}])", types.ListOf(binder.type))
-        limit = total if source.limit is None else self.expressions.value(source.limit)
-        limits = self.temporary(f"[{limit} for {item} in {among}]")
+        among = self.temporary(f"tuple({listed})", types.ListOf(binder.type))
+        limits = self.temporary(self._limits(source, item, among, total))
         self.function.add(f"{limits} = tuple({limits})")
         done, none = self.temporary("()"), self.temporary("0")
         exact = source.mode != "up_to"
@@ -392,6 +398,16 @@ class Choices(Reasons):
             self._offer_step(who, site, f"o{extra}", self.frame(step), f"({among}, {done})")
         self.function.add(f"{name} = divided({count}, {among}, {done})")
         return none
+
+    def _limits(self, source: ir.Division, item: str, among: str, total: str) -> str:
+        """Return the code of how much each member of a division can get at most."""
+        limit, work = source.limit, self.values.work
+        if limit is None:
+            return f"[{total} for {item} in {among}]"
+        return self.expressions.weighed(
+            work.members(source.binder.domain) * (1 + work.of(limit)),
+            lambda writer: f"[{writer.value(limit)} for {item} in {writer.taken(among)}]",
+        )
 
     # ---- may, and labelled blocks ----------------------------------------------------------------
 
@@ -459,12 +475,12 @@ class Choices(Reasons):
         Joined at the end.
         """
         item = self.name(statement.binder.name)
-        clauses = self.expressions.clauses((statement.binder,), statement.where)
+        listed = self.expressions.listed(item, (statement.binder,), statement.where)
         resources = list(self.calls.reserved_in(statement.body))
         body, join = self.reserve(), self.reserve()
         outer = self.saved[join]
         self.saved[body] = (*outer, item)
-        self.function.add(f"p = tuple([{item} {clauses}])")
+        self.function.add(f"p = tuple({listed})")
         self.function.add(f"S[4] = ({self.frame(join)}, p, (None,) * len(p))")
         frames = ", ".join([str(body), "(0, None, i)", "me", *outer, item])
         self.function.add(f"return begin_secret(S, T, [({frames}) for i, {item} in enumerate(p)])")

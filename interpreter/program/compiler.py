@@ -9,19 +9,20 @@ The door is `compile_image`.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.lang import ir, types
 from interpreter.program import flow as flows
 from interpreter.program.calls import Calls
+from interpreter.program.efforts import Efforts
 from interpreter.program.hooks import Hooks
 from interpreter.program.image import Image, slim
 from interpreter.program.layout import Layout
 from interpreter.program.local_types import local_types
 from interpreter.program.module import Module
-from interpreter.program.nodes import Basic, Body, Routine
+from interpreter.program.nodes import Basic, Body, Routine, statements
 from interpreter.program.starting import write_start
 from interpreter.program.statements import Statements
 from interpreter.program.tails import Tails
@@ -60,7 +61,9 @@ def compile_image(
     flow = flows.Flow(values, calls)
     _add_routines(values, calls, flow, texts)
     calls.settle()
-    _write_routines(values, calls)
+    values.work.hear(tuple(calls.routines.values()))
+    efforts = Efforts(calls, values.work)
+    _write_routines(values, calls, efforts)
     write_start(values)
     outside = _write_outside(values, tests)
     entries = frozenset(values.entries.values())
@@ -126,7 +129,7 @@ def _add_secret_rules(calls: Calls) -> None:
     What is in reserve comes in as further parameters and goes out as further results.
     """
     bodies = [routine.body for routine in calls.routines.values()]
-    secret = [one for body in bodies for one in _statements(body) if isinstance(one, ir.Secretly)]
+    secret = [one for body in bodies for one in statements(body) if isinstance(one, ir.Secretly)]
     left = sorted({name for one in secret for name in _called(one.body)})
     called = set(left)
     while left:
@@ -146,31 +149,8 @@ def _add_secret_rules(calls: Calls) -> None:
 
 def _called(body: Body) -> set[str]:
     """Return the rules that some statements call."""
-    acts = [one for one in _statements(body) if isinstance(one, ir.Do)]
+    acts = [one for one in statements(body) if isinstance(one, ir.Do)]
     return {do.event.noun for do in acts if do.event.operation == "rule"}
-
-
-def _statements(body: Body) -> Iterator[object]:
-    """Yield statements and those in their blocks."""
-    for statement in body:
-        yield statement
-        match statement:
-            case ir.If():
-                for _, inner in statement.branches:
-                    yield from _statements(inner)
-                yield from _statements(statement.otherwise)
-            case ir.ChooseBranch():
-                for branch in statement.branches:
-                    yield from _statements(branch.body)
-                yield from _statements(statement.if_none or ())
-            case ir.Choose():
-                yield from _statements(statement.if_none or ())
-            case ir.May():
-                yield from _statements((*statement.body, *statement.otherwise))
-            case ir.ForEach() | ir.Repeat() | ir.Secretly() | ir.Plan():
-                yield from _statements(statement.body)
-            case _:
-                pass
 
 
 def _without_hooks(statement: Any) -> Any:
@@ -192,7 +172,7 @@ def _add_effects(values: Values, calls: Calls, kind: ir.KindSpec, slot: ir.SlotS
     calls.add(Routine(("effects", kind.name, slot.name), slot.name, parameters, (), together))
 
 
-def _write_routines(values: Values, calls: Calls) -> None:
+def _write_routines(values: Values, calls: Calls, efforts: Efforts) -> None:
     """Write all routines, and the tables of effects."""
     for kind in values.spec.kinds.values():
         for slot in kind.slots:
@@ -205,7 +185,8 @@ def _write_routines(values: Values, calls: Calls) -> None:
                 calls.asking.add(always)
             if key[0] in ("step", "text"):
                 calls.asking.add(key)
-            Statements(values, calls, routine).write()
+            with values.work.within(routine):
+                Statements(values, calls, efforts, routine).write()
     for kind in values.spec.kinds.values():
         for slot in kind.slots:
             if slot.type is None:
@@ -280,6 +261,6 @@ def _write_function(
     """Write a function that gives the value of an expression; `me` is who acts, if anybody."""
     function = values.module.open_function(title, name, parameters)
     with function.at(node.span):
-        function.add(f"return {values.expressions({'me': me}).value(node)}")
+        function.add(f"return {values.outermost({'me': me}).value(node)}")
     values.module.close(function)
     return name

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.lang import ir, types
+from interpreter.program.budget import FULL, Payer
 from interpreter.program.expressions import Expressions
 from interpreter.program.layout import Layout
 from interpreter.program.module import Function, Module
 from interpreter.program.telling import Part, Teller, Tellers
-from interpreter.program.values import CHANGE, Values, loops
+from interpreter.program.values import CHANGE, Values
 
 
 def make_tellers(
@@ -39,11 +40,13 @@ def make_tellers(
     text = module.text(())
     file_name = f"<values of {spec.id} for {players}>"
     # what is worked out while the text runs reads no state, and is handed none
-    names: dict[str, Any] = {**primitives, "__name__": file_name, "budget": [0], "S": ()}
+    budget = [FULL, 0, 0]
+    names: dict[str, Any] = {**primitives, "__name__": file_name, "S": ()}
+    names.update(Payer(budget).names())
     exec(compile(text.source, file_name, "exec"), names)  # noqa: S102 - our own text: nothing of a pack is quoted in it
     del names["S"]
     found = {writer.name: writer.teller(names) for writer in writers}
-    return Tellers(found, file_name, text.spans, text.titles)
+    return Tellers(found, file_name, text.spans, text.titles, budget)
 
 
 class _Explaining:
@@ -76,14 +79,14 @@ class _Explaining:
 
     def write_value(self, value: ir.ValueSpec) -> None:
         """Write the function of a value."""
-        self._type, self._uses_me = value.type, self._values.uses_me(value.name)
+        self._type, self._uses_me = value.type, self._values.acting.uses_me(value.name)
         subject: tuple[tuple[str, types.Type], ...] = ()
         if value.of is not None:
             is_word = value.of in self._values.spec.words
             subject = ((value.of, types.Word(value.of) if is_word else types.Kind(value.of)),)
         self._parameters = (*subject, *((item.name, item.type) for item in value.parameters))
         parameters = self._values.parameters(value)
-        writer = self._values.expressions()
+        writer = self._values.outermost()
         self._open(f"value {value.name}", parameters)
         with self._function.at(value.span):
             if value.all_of:
@@ -99,7 +102,7 @@ class _Explaining:
 
     def write_cost(self, kind: ir.KindSpec, resource: str) -> None:
         """Write the function of what definitions of a kind cost of a resource."""
-        self._uses_me = self._values.cost_uses_me(kind.name, resource)
+        self._uses_me = self._values.acting.cost_uses_me(kind.name, resource)
         self._parameters = ((kind.name, types.Kind(kind.name)),)
         self._values.cost_function(kind.name, resource)
         self._open(f"cost of {kind.name}", ["d"])
@@ -154,7 +157,7 @@ class _Explaining:
     def _modifiers(self, value: str, resource: str | None, parameters: list[str]) -> None:
         """Write the layers."""
         for item in self._values.modifiers(value, resource):
-            writer = self._values.expressions(dict(zip(item.names, parameters, strict=True)))
+            writer = self._values.outermost(dict(zip(item.names, parameters, strict=True)))
             part = Part(
                 item.layer,
                 item.amount.type,
@@ -166,7 +169,9 @@ class _Explaining:
             depth = self._function.depth
             with self._function.at(None if item.when is None else item.when.span):
                 if item.each:
-                    self._function.add(loops(writer, item.each, item.when))
+                    names = [f"v_{binder.name}" for binder in item.each]
+                    row = names[0] if len(names) == 1 else f"({', '.join(names)})"
+                    self._function.add(f"for {row} in {writer.listed(row, item.each, item.when)}:")
                     self._function.depth += 1
                 elif item.when is not None:
                     self._function.add(f"if {writer.truth(item.when)}:")

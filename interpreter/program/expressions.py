@@ -11,7 +11,7 @@ anywhere (in brackets where it must).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import ZoneNumbers, bit_of, mask_function
@@ -40,9 +40,9 @@ class Expressions(Queries):
         self.spec = self.layout.spec
         self.names = dict(names or {})
 
-    def renamed(self, names: Mapping[str, str]) -> Expressions:
+    def renamed(self, names: Mapping[str, str]) -> Self:
         """Return a writer that knows some locals under other names."""
-        return Expressions(self.values, {**self.names, **names})
+        return type(self)(self.values, {**self.names, **names})
 
     # ---- the three ways -------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Expressions(Queries):
 
     def _stacks(self, node: ir.Stacks) -> str:
         slots = self.layout.slots_of("PIECES", node.piece)
-        return f"[i for i in {self._range(slots.count)} if S[{slots.start} + i]]"
+        return f"[i for i in {self.taken(self._range(slots.count))} if S[{slots.start} + i]]"
 
     def _stacks_kept(self, node: ir.Stacks) -> str:
         keep = "tuple" if isinstance(node.type, types.ListOf) else "mask"
@@ -308,9 +308,10 @@ class Expressions(Queries):
 
     def _set_change(self, node: ir.SetChange) -> str:
         if isinstance(node.type, types.ListOf):
-            items = self.value(node.left)
+            items = self.taken(self.value(node.left))
             if node.operator == "+":
-                return f"({items} + {self.value(node.right)})"
+                longest = self.values.work.longest(node.type)
+                return f"joined({items}, {self.taken(self.value(node.right))}, {longest})"
             function = "without" if node.operator == "-" else "kept"
             return f"{function}({items}, {self.iterate(node.right)})"
         left, right = self.value(node.left), self.value(node.right)
@@ -368,7 +369,7 @@ class Expressions(Queries):
     def _compare(self, node: ir.Compare) -> str:
         for one, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(other, ir.Empty):
-                code = self.iterate(one) if _is_listing(one) else self.value(one)
+                code = self.iterate(one) if is_listing(one) else self.value(one)
                 return f"(not {code})" if node.operator == "is" else code
         if self._is_absent(node.left) or self._is_absent(node.right):
             return "0" if node.operator == "is" else "1"
@@ -388,7 +389,7 @@ class Expressions(Queries):
             return "0" if absent else f"({item} == {self.value(container.operand)})"
         if isinstance(container, ir.Collect):
             return f"({item} in {_tuple_of(self._items(container))})"
-        if isinstance(container.type, types.ListOf) or _is_listing(container):
+        if isinstance(container.type, types.ListOf) or is_listing(container):
             return f"({item} in {self.iterate(container)})"
         if isinstance(container, ir.Function) and container.name == "line":
             return f"({item} in {self.iterate(container)})"
@@ -408,9 +409,11 @@ class Expressions(Queries):
         (item,) = node.arguments
         if isinstance(item, ir.AsList | ir.AsSet) and isinstance(item.operand.type, types.SetOf):
             item = item.operand
-        if isinstance(item.type, types.ListOf) or _is_listing(item):
+        if is_listing(item):
             return f"len({self.iterate(item)})"
         code = self.value(item)
+        if isinstance(item.type, types.ListOf):
+            return f"len({code})"
         return str(int(code).bit_count()) if code.isdecimal() else f"{code}.bit_count()"
 
     def _first(self, node: ir.Function) -> str:
@@ -421,7 +424,7 @@ class Expressions(Queries):
 
     def _top(self, node: ir.Function) -> str:
         items, number = (self.value(item) for item in node.arguments)
-        return f"{items}[:max(0, {number})]"
+        return f"{self.taken(items)}[:max(0, {number})]"
 
     def _only(self, node: ir.Function) -> str:
         return f"only({self.iterate(node.arguments[0])})"
@@ -442,20 +445,24 @@ class Expressions(Queries):
 
     def _distance(self, node: ir.Function) -> str:
         start, goal = (self.value(item) for item in node.arguments[:2])
-        return f"{self._walk_table('Distances', node)}[{start}, {goal}]"
+        if self.values.work.is_near(node):
+            return f"{self._walk_table('Distances', node)}[{start}][{goal}]"
+        return f"far({self._walk_table('tuples', node)}, {start}, {goal})"
 
     def _within(self, node: ir.Function) -> str:
         start, steps, *through = (
             self.value(item) for item in node.arguments if not self._is_way(item)
         )
         crossable = through[0] if through else "-1"
-        return f"within({self._walk_table('masks', node)}, {start}, {steps}, {crossable})"
+        code = f"within({self._walk_table('masks', node)}, {start}, {steps}, {crossable})"
+        return self.taken(code)
 
     def _line(self, node: ir.Function, form: str = "") -> str:
         start, steps = node.arguments[0], node.arguments[-1]
         key = f"{self.value(start)}, {self.value(steps)}"
         form = form or ("tuples" if isinstance(node.type, types.ListOf) else "masks")
-        return f"{self._walk_table('MaskLines' if form == 'masks' else 'Lines', node)}[{key}]"
+        code = f"{self._walk_table('MaskLines' if form == 'masks' else 'Lines', node)}[{key}]"
+        return self.taken(code) if self.values.work.of_line(node) else code
 
     def _is_way(self, item: ir.Expression) -> bool:
         return isinstance(item.type, types.Word)
@@ -477,8 +484,8 @@ class Expressions(Queries):
         return f"{table}[{self.value(way)}]"
 
     def _walk_link(self, form: str, kind: str, link: str) -> str:
-        if form == "masks":
-            return self._link_table(kind, link, "masks")
+        if form in ("masks", "tuples"):
+            return self._link_table(kind, link, form)
         tuples = self._link_table(kind, link, "tuples")
         return self.module.constant(f"{form}_{kind}_X_{link}", f"{form}({tuples})")
 
@@ -560,7 +567,7 @@ def _tuple_of(codes: list[str]) -> str:
     return f"({', '.join(codes)},)" if codes else "()"
 
 
-def _is_listing(node: ir.Expression) -> bool:
+def is_listing(node: ir.Expression) -> bool:
     """Whether a set is cheaper to list than to keep as a mask."""
     return (isinstance(node, ir.Query) and node.head == "all") or isinstance(node, ir.Stacks)
 

@@ -9,14 +9,19 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 from interpreter.diagnostics import RulesFault
+from interpreter.program.budget import STEP_BUDGET
 from interpreter.source import Span
 
-BROKEN = (IndexError, KeyError, ZeroDivisionError)
+BROKEN = (IndexError, KeyError, ZeroDivisionError, RecursionError, RulesFault)
 """The errors by which generated code says that a rule of the pack broke."""
 
 
 def fault_of(error: Exception) -> RulesFault:
-    """Return the fault that an error of Python stands for in generated code."""
+    """Return the fault that an error stands for in generated code, still without its places."""
+    if isinstance(error, RulesFault):
+        return error
+    if isinstance(error, RecursionError):
+        return RulesFault("F701", steps=str(STEP_BUDGET))
     if isinstance(error, KeyError):
         return RulesFault("F707", key=str(error.args[0] if error.args else ""))
     return RulesFault("F709" if isinstance(error, ZeroDivisionError) else "F706")

@@ -135,10 +135,9 @@ class Flow:
         order = f"order{number}"
         if step.players is None:
             raise TypeError(step.name)
-        listed = self._values.expressions().iterate(step.players)
         condition: ir.Expression = Raw("1", types.TRUTH)
         if step.condition is not None:
-            writer = self._values.expressions({"me": f"v_{me}"})
+            writer = self._values.outermost({"me": f"v_{me}"})
             condition = Raw(writer.truth(step.condition), types.TRUTH)
         again = Code((f"v_{going} = 1",))
         body: Body = (again, self._do(step, number, local))
@@ -150,7 +149,7 @@ class Flow:
         )
         return (
             *begin,
-            ir.Let(order, Raw(f"tuple({listed})", types.ListOf(types.PLAYER))),
+            ir.Let(order, step.players),
             ir.Let(going, Raw("1", types.TRUTH)),
             ir.Repeat(
                 None,

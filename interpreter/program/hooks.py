@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.lang import ir, types
+from interpreter.program.budget import ENTRY
 from interpreter.program.calls import Calls
 from interpreter.program.expressions import Expressions
 from interpreter.program.nodes import AskOrder, Basic, Body, Call, Code, Raw, Routine
@@ -152,24 +153,42 @@ class Hooks:
 
     def _ready(self, hook: ir.HookSpec) -> str:
         """Return the code of whether a hook could act now."""
-        writer = self._values.expressions(self._renaming(hook))
-        return f"[1 {self._clauses(hook, writer)} if {self._conditions(hook, writer)}]"
+        tests = (hook.filters, hook.when)
+        return self._values.outermost(self._renaming(hook)).weighed(
+            self._work(hook, tests),
+            lambda one: f"[1 {self._clauses(hook, one)} if {self._conditions(hook, one)}]",
+        )
+
+    def _work(self, hook: ir.HookSpec, tests: object) -> int:
+        """Return the most work that going through the rounds of a hook can be, with some tests."""
+        work, players = self._values.work, self._acting(hook)
+        count = 1 if players is None else work.members(players)
+        return work.of_loops(hook.each, players, count * (1 + ENTRY + work.of(tests)))
+
+    def _acting(self, hook: ir.HookSpec) -> ir.Expression | None:
+        """Return for whom a hook acts, None for the actor."""
+        return hook.players or self._spec.kinds[hook.owner[0]].in_force
 
     def _rounds(self, number: int, hook: ir.HookSpec) -> Body:
         """Return the statements that let a hook act.
 
         For each of its names, for each player in turn.
         """
-        writer = self._values.expressions(self._renaming(hook))
         names = [f"v_{item.name}" for item in hook.each]
         row = f"({', '.join([*names, 'me'])},)"
+        listed = self._values.outermost(self._renaming(hook)).weighed(
+            self._work(hook, ()), lambda writer: f"[{row} {self._clauses(hook, writer)}]"
+        )
+        most = 1
+        for domain in (*(item.domain for item in hook.each), self._acting(hook)):
+            most *= 1 if domain is None else self._values.work.members(domain)
         parts = (*((item.name, item.type) for item in hook.each), ("me", types.PLAYER))
         held = types.Row(parts)
-        listing = Raw(f"[{row} {self._clauses(hook, writer)}]", types.ListOf(held))
+        listing = Raw(listed, types.ListOf(held), most)
         one = f"h{number}"
         inner = {item.name: f"v_{one}[{place}]" for place, item in enumerate(hook.each)}
         me = f"v_{one}[{len(names)}]"
-        tested = self._values.expressions({**self._renaming(hook), **inner, "me": me})
+        tested = self._values.outermost({**self._renaming(hook), **inner, "me": me})
         arguments = self._hook_arguments(hook, inner)
         result = f"did{number}" if hook.timing == "instead of" else None
         call = Call(("hook", str(number)), arguments, Raw(me, types.PLAYER), result, single=True)

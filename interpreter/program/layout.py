@@ -19,6 +19,8 @@ from interpreter.lang import ir, types
 
 GREATEST = 10**15
 """The greatest number that a rule may work out: what is set, added or gained, and products."""
+MOST_LISTED = 10_000
+"""The longest list that a rule may make."""
 
 
 class Register(IntEnum):

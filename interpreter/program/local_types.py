@@ -46,7 +46,7 @@ def _types_in(
     """
     found: dict[str, types.Type | None] = {}
     joined: dict[str, types.Type] = {}
-    for name, type_ in (*_parameters(spec, routine), *routine.results, *_made(spec, routine)):
+    for name, type_ in (*parameters(spec, routine), *routine.results, *_made(spec, routine)):
         code = f"v_{name}"
         found[code] = type_ if found.get(code, type_) == type_ else None
     for node in walk(routine.body):
@@ -81,10 +81,10 @@ def _result(spec: ir.GameSpec, event: ir.Event) -> types.Type | None:
     return None
 
 
-def _parameters(spec: ir.GameSpec, routine: Routine) -> Iterator[tuple[str, types.Type | None]]:
+def parameters(spec: ir.GameSpec, routine: Routine) -> Iterator[tuple[str, types.Type | None]]:
     """Yield what a routine is called with."""
     stage, *rest = routine.key
-    if stage == "rule":
+    if stage in ("rule", "secret"):
         yield from ((item.name, item.type) for item in spec.rules[rest[0]].parameters)
     elif stage in ("effect", "effects"):
         slot = next(item for item in spec.kinds[rest[0]].slots if item.name == rest[1])
@@ -116,6 +116,8 @@ def _arguments(spec: ir.GameSpec, event: ir.Event) -> tuple[types.Type | None, .
             return (kind, *(item.type for item in longest.parameters))
         case "rule":
             return tuple(item.type for item in spec.rules[event.noun].parameters)
+        case "gain" | "pay" | "lose" | "draw":
+            return (types.NUMBER,)
         case "place" | "remove_pieces" | "move_pieces":
             piece = spec.pieces[event.noun]
             place = types.Kind(piece.place)

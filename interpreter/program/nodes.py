@@ -8,6 +8,7 @@ statement writers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +23,9 @@ Body = tuple[Any, ...]
 @dataclass(frozen=True, slots=True)
 class Raw(ir.Local):
     """A piece of Python that stands for an expression; its `name` is the code."""
+
+    most: int | None = None
+    """How many members it can have at most, if its maker knows."""
 
     @property
     def code(self) -> str:
@@ -90,3 +94,37 @@ class Routine:
     results: tuple[tuple[str, types.Type], ...]
     body: Body
     span: Span | None = field(default=None, compare=False)
+
+
+def statements(body: Body) -> Iterator[object]:
+    """Yield statements and those in their blocks."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ir.If():
+                for _, inner in statement.branches:
+                    yield from statements(inner)
+                yield from statements(statement.otherwise)
+            case ir.ChooseBranch():
+                for branch in statement.branches:
+                    yield from statements(branch.body)
+                yield from statements(statement.if_none or ())
+            case ir.Choose():
+                yield from statements(statement.if_none or ())
+            case ir.May():
+                yield from statements((*statement.body, *statement.otherwise))
+            case ir.ForEach() | ir.Repeat() | ir.Secretly() | ir.Plan():
+                yield from statements(statement.body)
+            case _:
+                pass
+
+
+def in_circles(called: Mapping[RoutineKey, frozenset[RoutineKey]]) -> frozenset[RoutineKey]:
+    """Return what lies in a circle of calls, or on a way from one circle to another."""
+    left = frozenset(called)
+    while True:
+        reached = frozenset(other for key in left for other in called[key])
+        kept = frozenset(key for key in left if key in reached and called[key] & left)
+        if kept == left:
+            return left
+        left = kept

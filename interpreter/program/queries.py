@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.lang import ir, types
 from interpreter.program.layout import mask_function
@@ -52,10 +52,39 @@ class Queries(ABC):
     def iterate(self, node: ir.Expression) -> str:
         """Return the code of something that goes through a set or a list in its order."""
 
+    # ---- what a writer that counts does otherwise (`weighing`) -----------------------------------
+
+    scans_slots: ClassVar[bool] = True
+    """Whether a slice of the state may be searched instead of things one by one."""
+
+    def taken(self, code: str) -> str:
+        """Return the code of a set or list that is gone through, or copied, as a whole."""
+        return code
+
+    def tried(self, code: str) -> str:
+        """Return the code of a set or list that is gone through until something is found."""
+        return code
+
+    def _through(self, node: ir.Expression, *, early: bool) -> str:
+        """Return the code of a domain for the loops of a query; see `loops`."""
+        code = self.iterate(node)
+        return self.tried(code) if early else self.taken(code)
+
+    # ---- queries ---------------------------------------------------------------------------------
+
     def listing(self, node: ir.Query) -> str:
         """Return the code of a list of what a query finds."""
         row = self._row([binder.name for binder in node.binders])
-        return f"[{row} {self.clauses(node.binders, node.where)}]"
+        return self.rows(row, node.binders, node.where)
+
+    def rows(self, row: str, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
+        """Return the code of a list of the rows of some binders that pass a condition."""
+        return f"[{row} {self.clauses(binders, where)}]"
+
+    def each_row(self, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
+        """Return a `for` head that goes through the rows of some binders that pass a condition."""
+        row = self._row([binder.name for binder in binders])
+        return f"for {row} in {self.rows(row, binders, where)}:"
 
     def query(self, node: ir.Query) -> str:
         """Return the code of the value of a query."""
@@ -66,13 +95,14 @@ class Queries(ABC):
         scanned = self._field_scan(node)
         if scanned is not None:
             return scanned
+        if node.head in ("any", "no"):
+            return self._any(node)
+        if node.head == "first":
+            clauses = self.clauses(node.binders, node.where, early=True)
+            return f"next(({self._local_name(node.binders[0].name)} {clauses}), -1)"
         clauses = self.clauses(node.binders, node.where)
         if node.head == "count":
             return f"len([1 {clauses}])"
-        if node.head in ("any", "no"):
-            return self._any(node, clauses)
-        if node.head == "first":
-            return f"next(({self._local_name(node.binders[0].name)} {clauses}), -1)"
         return self._measure(node, clauses)
 
     def _field_scan(self, node: ir.Query) -> str | None:
@@ -81,7 +111,9 @@ class Queries(ABC):
         Their fields lie side by side, so a slice is searched. None for any other query.
         """
         where = node.where
-        if node.head not in ("any", "no", "count") or len(node.binders) != 1:
+        if not self.scans_slots or node.head not in ("any", "no", "count"):
+            return None
+        if len(node.binders) != 1:
             return None
         (binder,) = node.binders
         if not (isinstance(where, ir.Compare) and where.operator == "is"):
@@ -113,7 +145,7 @@ class Queries(ABC):
             return False
         hit = {"any": "1", "no": "0"}.get(node.head) or self._local_name(node.binders[0].name)
         miss = {"any": "0", "no": "1"}.get(node.head, "(-1)")
-        loops, test = self.loops(node.binders, node.where)
+        loops, test = self.loops(node.binders, node.where, early=True)
         depth = function.depth
         for loop in loops:
             function.add(f"{loop}:")
@@ -123,13 +155,15 @@ class Queries(ABC):
         function.add(f"return {miss}")
         return True
 
-    def _any(self, node: ir.Query, clauses: str) -> str:
+    def _any(self, node: ir.Query) -> str:
         """Return the code of `any` and `no`, as something that can be tested."""
         rounds = 1
         if self._static_rows(node.binders, node.where) is None:
             for binder in node.binders:
                 rounds *= self._size_of(binder.domain)
-        code = f"[1 {clauses}]" if rounds <= _SCANNED else f"next((1 {clauses}), 0)"
+        few = rounds <= _SCANNED
+        clauses = self.clauses(node.binders, node.where, early=not few)
+        code = f"[1 {clauses}]" if few else f"next((1 {clauses}), 0)"
         return f"(not {code})" if node.head == "no" else code
 
     def _measure(self, node: ir.Query, clauses: str) -> str:
@@ -166,23 +200,29 @@ class Queries(ABC):
 
     # ---- clauses -------------------------------------------------------------------------------
 
-    def clauses(self, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
+    def clauses(
+        self, binders: tuple[ir.Binder, ...], where: ir.Expression | None, *, early: bool = False
+    ) -> str:
         """Return `for a in A for b in B if condition`, with what never changes looked up."""
-        loops, test = self.loops(binders, where)
+        loops, test = self.loops(binders, where, early=early)
         return " ".join(loops) if not test else f"{' '.join(loops)} if {test}"
 
     def loops(
-        self, binders: tuple[ir.Binder, ...], where: ir.Expression | None
+        self, binders: tuple[ir.Binder, ...], where: ir.Expression | None, *, early: bool = False
     ) -> tuple[list[str], str]:
-        """Return the heads `for a in A`, `for b in B`, and the condition inside them."""
+        """Return the heads `for a in A`, `for b in B`, and the condition inside them.
+
+        `early` says that the loops are left as soon as something is found.
+        """
         rows = self._static_rows(binders, where)
         if rows is None:
             heads = [
-                f"for {self._local_name(item.name)} in {self.iterate(item.domain)}"
+                f"for {self._local_name(item.name)} in {self._through(item.domain, early=early)}"
                 for item in binders
             ]
             return heads, "" if where is None else self.truth(where)
-        head = f"for {rows.pattern} in {rows.code}"
+        code = self.tried(rows.code) if early else self.taken(rows.code)
+        head = f"for {rows.pattern} in {code}"
         return [head], " and ".join(self.truth(part) for part in rows.rest)
 
     def _static_rows(
@@ -206,6 +246,9 @@ class Queries(ABC):
             if name not in bound
         }
         if len(outer) > _MOST_KEYS or not all(is_finite(type_) for type_ in outer.values()):
+            return None
+        work = self.values.work.of_loops(binders, fixed)
+        if not self.values.work.fits(tuple(outer.values()), work):
             return None
         hoisted: list[Hoisted] = []
         rest = tuple(
@@ -267,7 +310,7 @@ class Queries(ABC):
             return known
         table = self.module.fresh("K")
         self.values.row_tables[key] = table
-        plain = self.values.expressions()
+        plain = self.values.plain.expressions()
         loops = " ".join(f"for v_{item.name} in {plain.iterate(item.domain)}" for item in binders)
         conditions = [(plain.truth(part), part.span) for part in fixed]
         names = [f"v_{item.name}" for item in binders]

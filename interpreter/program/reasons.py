@@ -72,7 +72,8 @@ class Reasons(Writer):
         """Write a refusal for each condition that does not hold."""
         for test in tests:
             for part in conjuncts(test):
-                with function.block(f"if not {self.expressions.truth(part)}:"):
+                holds = self.expressions.truth(part)
+                with function.at(part.span), function.block(f"if not {holds}:"):
                     function.add(f"return {self._reason(part)}")
 
     def _reason(self, part: ir.Expression) -> str:

@@ -53,7 +53,7 @@ def _start(values: Values, field: ir.FieldSpec, names: dict[str, str]) -> str:
     """Return the code of the start value of a field."""
     if field.start is None:
         return default_of(values, field.type)
-    return values.expressions(names).value(field.start)
+    return values.outermost(names).value(field.start)
 
 
 def _fill_field(values: Values, function: Function, kind: ir.KindSpec, field: ir.FieldSpec) -> None:
@@ -66,7 +66,7 @@ def _fill_field(values: Values, function: Function, kind: ir.KindSpec, field: ir
         function.add(f"S[{slots.start} + i] = {_start(values, field, {kind.name: 'i'})}")
     for number, item in enumerate(values.module.layout.elements[kind.name]):
         if field.name in item.start:
-            code = values.expressions().value(item.start[field.name])
+            code = values.outermost().value(item.start[field.name])
             with function.at(item.start[field.name].span):
                 function.add(f"S[{slots.start + number}] = {code}")
 
@@ -76,7 +76,7 @@ def _fill_supplies(values: Values, function: Function) -> None:
     for piece in values.spec.pieces.values():
         if piece.supply is not None:
             slots = values.module.layout.slots_of("SUPPLY", piece.name)
-            code = values.expressions({piece.owner: "i"}).value(piece.supply)
+            code = values.outermost({piece.owner: "i"}).value(piece.supply)
             with (
                 function.at(piece.supply.span),
                 function.block(f"for i in range({slots.count}):"),
@@ -103,7 +103,7 @@ def _fill_zones(values: Values, function: Function) -> None:
         names = {group: "i"}
         if spec.each is not None and isinstance(spec.each, types.Word | types.Kind):
             names[spec.each.name] = "i"
-        listing = values.expressions(names).iterate(spec.start)
+        listing = values.outermost(names).iterate(spec.start)
         with (
             function.at(spec.start.span),
             function.block(f"for i in range({zone.count}):"),

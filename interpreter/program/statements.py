@@ -6,14 +6,20 @@ See `writer` for what a segment is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Self
 
 from interpreter.lang import ir, types
+from interpreter.program.budget import STEP
 from interpreter.program.calls import Calls
 from interpreter.program.choices import Choices
+from interpreter.program.efforts import Efforts
+from interpreter.program.local_types import parameters
 from interpreter.program.nodes import AskOrder, Body, Code, Routine
 from interpreter.program.operations import Operations
 from interpreter.program.values import Values
+from interpreter.program.work import LITTLE
 from interpreter.program.writer import After, plain_name
 
 
@@ -30,14 +36,14 @@ class _Loop:
 class Statements(Choices, Operations):
     """Writes one routine."""
 
-    def __init__(self, values: Values, calls: Calls, routine: Routine) -> None:
+    def __init__(self, values: Values, calls: Calls, efforts: Efforts, routine: Routine) -> None:
         """Write for a routine; `write` does it."""
-        super().__init__(values, calls, routine)
+        super().__init__(values, calls, efforts, routine)
         self.loops: list[_Loop] = []
 
     def inner(self) -> Self:
         """Return a writer for a block of the same routine that runs in frames of its own."""
-        return type(self)(self.values, self.calls, self.routine)
+        return type(self)(self.values, self.calls, self.efforts, self.routine)
 
     # ---- the routine as a whole -----------------------------------------------------------------
 
@@ -58,15 +64,29 @@ class Statements(Choices, Operations):
                 self.routine.title, plain_name(self.routine.key), ["S", "me", *parameters]
             )
         with self.function.at(self.routine.span):
+            if self.routine.key in self.calls.recursive:
+                self._write_turn()
             for name, type_ in self.routine.results:
                 self.scope.append(self.name(name))
                 self.function.add(f"{self.name(name)} = {self.default(type_)}")
-        if self.may_stop:
-            self.sequence(self.routine.body, None)
-        else:
-            self.plain_block(self.routine.body)
-            self.function.add(f"return {self.results()}")
+        with self.often() if self.efforts.is_frequent(self.routine.key) else nullcontext():
+            if self.may_stop:
+                self.sequence(self.routine.body, None)
+            else:
+                self.plain_block(self.routine.body)
+                self.leave_rule()
         self.module.close(self.function)
+
+    def _write_turn(self) -> None:
+        """Write what a routine pays that may lead back to itself, and that its numbers are small.
+
+        What stops pays a frame, so only what does not stop pays a step.
+        """
+        if not self.may_stop:
+            self.function.add("step()")
+        for name, type_ in parameters(self.spec, self.routine):
+            if type_ is not None and name in self.routine.parameters:
+                self.bound(type_, self.name(name))
 
     # ---- sequences ------------------------------------------------------------------------------
 
@@ -202,7 +222,7 @@ class Statements(Choices, Operations):
         with self.inner_scope():
             kinds = tuple((item.name, item.type) for item in statement.binders)
             row = kinds[0][1] if len(kinds) == 1 else types.Row(kinds)
-            rows = self.temporary(f"tuple({self.rows(statement.binders)})", types.ListOf(row))
+            rows = self.temporary(f"tuple({self.rows(statement)})", types.ListOf(row))
             at = self.temporary("0")
             head = self.reserve()
             self.function.add(f"return {self.frame(head)}")
@@ -225,9 +245,16 @@ class Statements(Choices, Operations):
         self.sequence(body, head)
         self.loops.pop()
 
+    @contextmanager
+    def often(self) -> Iterator[None]:
+        """What is written inside may run many times for one answer."""
+        outer, self.expressions.light = self.expressions.light, LITTLE
+        yield
+        self.expressions.light = outer
+
     def stopping_repeat(self, statement: ir.Repeat, after: After) -> None:
         """Write `repeat` in segments."""
-        with self.inner_scope():
+        with self.inner_scope(), self.often():
             left = None
             if statement.times is not None:
                 left = self.temporary(self.expressions.value(statement.times))
@@ -323,12 +350,16 @@ class Statements(Choices, Operations):
             with self.function.block("else:"), self.inner_scope():
                 self.plain_block(statement.otherwise)
 
-    def rows(self, binders: tuple[ir.Binder, ...]) -> str:
-        """Return the code of the list of all rows of some binders."""
+    def rows(self, loop: ir.ForEach) -> str:
+        """Return the code of the list of all rows of a loop, which are paid if they may be many."""
+        binders = loop.binders
         if len(binders) == 1:
-            return self.expressions.iterate(binders[0].domain)
-        names = [self.name(item.name) for item in binders]
-        return f"[{self.row(names)} {self.expressions.clauses(binders, None)}]"
+            code = self.expressions.iterate(binders[0].domain)
+        else:
+            names = [self.name(item.name) for item in binders]
+            code = self.expressions.listed(self.row(names), binders, None)
+        often = self.expressions.light == LITTLE
+        return f"rounds({code})" if self.efforts.pays(loop, often=often) else code
 
     def row(self, names: list[str]) -> str:
         """Return one name, or several in brackets."""
@@ -337,8 +368,10 @@ class Statements(Choices, Operations):
     def plain_each(self, statement: ir.ForEach) -> None:
         """Write a loop over rows that are listed once."""
         names = [self.name(item.name) for item in statement.binders]
-        rows = self.rows(statement.binders)
-        with self.inner_scope(), self.function.block(f"for {self.row(names)} in {rows}:"):
+        rows = self.rows(statement)
+        often = self.often() if rows.startswith("rounds(") else nullcontext()
+        head = f"for {self.row(names)} in {rows}:"
+        with self.inner_scope(), often, self.function.block(head):
             self.scope.extend(names)
             if statement.where is not None:
                 self.function.add(f"if not {self.expressions.truth(statement.where)}: continue")
@@ -353,14 +386,14 @@ class Statements(Choices, Operations):
     def plain_repeat(self, statement: ir.Repeat) -> None:
         """Write `repeat`; every round is paid from the step budget."""
         tests = []
-        with self.inner_scope():
+        with self.inner_scope(), self.often():
             if statement.times is not None:
                 left = self.temporary(self.expressions.value(statement.times))
                 tests.append(f"{left} > 0")
             if statement.condition is not None:
                 tests.append(self.expressions.truth(statement.condition))
             with self.function.block(f"while {' and '.join(tests)}:"):
-                self.function.add("budget[0] -= 1")
+                self.function.add(f"budget[0] -= {STEP}")
                 self.function.add("if budget[0] < 0: overrun()")
                 if statement.times is not None:
                     self.function.add(f"{left} -= 1")

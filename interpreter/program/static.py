@@ -6,8 +6,9 @@ into tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from interpreter.lang import ir, types
@@ -26,25 +27,49 @@ _CHANGING = (
     ir.CostOf,
     ir.SlotValue,
 )
+_PLAIN = ("str", "int", "bool", "Literal", "Mapping[str, str")
+"""How the types of fields begin that hold no nodes."""
 _FINITE = types.Kind | types.Word | types.Truth
 
 
-def children(node: object) -> Iterator[object]:
-    """Yield the nodes inside a node, one level down."""
+@cache
+def _parts(type_: Any) -> tuple[str, ...] | None:
+    """Return the names of the fields of a type of node that can hold nodes, None if it is none."""
+    if type_ is tuple or not is_dataclass(type_):
+        return None
+    return tuple(
+        item.name
+        for item in fields(type_)
+        if item.name not in ("span", "type") and not str(item.type).startswith(_PLAIN)
+    )
+
+
+def _parts_of(node: Any) -> tuple[str, ...] | None:
+    type_: Any = type(node)
+    return _parts(type_)
+
+
+def children(node: Any) -> Sequence[Any]:
+    """Return the nodes inside a node, and rows of nodes, one level down."""
     if isinstance(node, tuple):
-        yield from node
-    elif is_dataclass(node) and not isinstance(node, type):
-        for item in fields(node):
-            if item.name not in ("span", "type"):
-                yield getattr(node, item.name)
+        return node
+    names = _parts_of(node)
+    return [getattr(node, name) for name in names] if names else ()
 
 
-def walk(node: object) -> Iterator[object]:
+def walk(node: Any) -> Iterator[Any]:
     """Yield a node and all nodes inside it, outermost first."""
-    yield node
-    for child in children(node):
-        if isinstance(child, tuple) or is_dataclass(child):
-            yield from walk(child)
+    left = [node]
+    while left:
+        one = left.pop()
+        yield one
+        inner = children(one)
+        if inner:
+            left += [
+                child
+                for child in reversed(inner)
+                if isinstance(child, tuple) or _parts_of(child) is not None
+            ]
 
 
 def substituted(node: Any, what: object, by: object) -> Any:
@@ -73,6 +98,7 @@ class Statics:
         self._spec = spec
         self._modified = {item.value for item in spec.modifiers}
         self._values: dict[str, bool] = {}
+        self._failing: dict[str, bool] = {}
 
     def is_static(self, node: object) -> bool:
         """Whether a tree reads nothing that changes (its locals aside)."""
@@ -111,9 +137,14 @@ class Statics:
 
     def _may_fail_value(self, value: ir.ValueSpec) -> bool:
         """Whether reading a value may be a fault."""
-        open_end = bool(value.cases) and value.cases[-1][0] is not None
-        parts = (value.cases, value.all_of, value.least, value.most)
-        return open_end or any(self._may_fail(node) for node in walk(parts))
+        known = self._failing.get(value.name)
+        if known is None:
+            self._failing[value.name] = True
+            open_end = bool(value.cases) and value.cases[-1][0] is not None
+            parts = (value.cases, value.all_of, value.least, value.most)
+            known = open_end or any(self._may_fail(node) for node in walk(parts))
+            self._failing[value.name] = known
+        return known
 
     def _may_fail(self, node: object) -> bool:
         """Whether working out one node may be a fault."""

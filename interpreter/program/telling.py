@@ -56,9 +56,11 @@ class Tellers:
     """All values of a program by name, and costs as `kind.cost[resource]`.
 
     `spans`, `titles` are those of the lines of the generated text `file_name`; see `Program`.
+    `budget` is what the functions pay from; see `program.budget`.
     """
 
     values: Mapping[str, Teller]
     file_name: str
     spans: tuple[Span | None, ...]
     titles: tuple[str, ...]
+    budget: list[int]

@@ -103,7 +103,7 @@ class Things(Amounts):
         name = group
         if isinstance(spec.each, types.Kind | types.Word):
             name = spec.each.name
-        return self.values.expressions({name: which}).value(spec.limit)
+        return self.values.outermost({name: which}).value(spec.limit)
 
     def _check_limit_of_number(self, kind: str, number: str) -> None:
         """Write the same for a zone that is known by its number, in the routine of an event."""
@@ -158,6 +158,8 @@ class Things(Amounts):
             slots = self.layout.slots_of(kind.name, field.name)
             start = self.start_code(field) if code is None else code
             self.function.add(f"S[{slots.start} + a] = {start}")
+            if code is not None and not code.isdecimal():
+                self.bound(field.type, f"S[{slots.start} + a]")
         self.log("create", "-1", repr(kind.name), "a")
         if do.result is not None:
             self.function.add(f"{self.name(do.result)} = a")

@@ -13,17 +13,21 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from interpreter.lang import ir, types
+from interpreter.program.acting import Acting
+from interpreter.program.budget import ENTRY
 from interpreter.program.expressions import Expressions
 from interpreter.program.module import Change, Function, Module
 from interpreter.program.nodes import RoutineKey
-from interpreter.program.static import Statics, walk
+from interpreter.program.static import Statics
+from interpreter.program.weighing import Counted, Weighed
+from interpreter.program.work import Key, Work
 from interpreter.source import Span
 
 _LAYERS = ("set", "add", "multiply", "at least", "at most")
 CHANGE = {
     "set": "x = {}",
     "add": "x += {}",
-    "multiply": "x *= {}",
+    "multiply": "x = times(x, {})",
     "at least": "x = max(x, {})",
     "at most": "x = min(x, {})",
 }
@@ -33,90 +37,91 @@ CHANGE = {
 class Values:
     """Makes the functions of values when they are first read."""
 
-    def __init__(self, module: Module) -> None:
-        """Write into a module."""
+    def __init__(self, module: Module, plain: Values | None = None) -> None:
+        """Write into a module; with `plain` write the forms of its functions that count."""
         self.module = module
         self.spec = module.layout.spec
-        self.statics = Statics(self.spec)
-        self._with_me: dict[str, bool] = {}
-        self.row_tables: dict[object, str] = {}
+        self.plain: Values = plain or self
+        """What writes the forms that do not count."""
+        self._counts = plain is not None
+        self._prefix = "" if plain is None else "counted_"
+        self._counting: Values | None = None
+        self.row_tables: dict[object, str] = {} if plain is None else plain.row_tables
         self.entries: dict[RoutineKey, int] = {}
         self.exclusions: dict[ir.Event, int] = {}
         self.hook_bits: dict[RoutineKey, tuple[ir.Event, int]] = {}
         self._modifiers: dict[tuple[str, str | None], list[ir.Modifier]] = {}
         for item in self.spec.modifiers:
             self._modifiers.setdefault((item.value, item.resource), []).append(item)
+        self.statics: Statics = Statics(self.spec) if plain is None else plain.statics
+        self.work: Work = (
+            Work(module.layout, self.statics, self._modifiers, self.takes_part)
+            if plain is None
+            else plain.work
+        )
+        self.acting: Acting = Acting(self) if plain is None else plain.acting
+
+    @property
+    def counting(self) -> Values:
+        """The same for the forms of functions that count."""
+        if self._counting is None:
+            self._counting = Values(self.module, self)
+        return self._counting
 
     def expressions(self, names: Mapping[str, str] | None = None) -> Expressions:
-        """Return a writer of expressions for this module."""
-        return Expressions(self, names)
+        """Return a writer of expressions inside functions of values."""
+        return Expressions(self, names) if not self._counts else Counted(self, names)
+
+    def outermost(self, names: Mapping[str, str] | None = None) -> Weighed:
+        """Return a writer of expressions that stand by themselves in a text."""
+        return Weighed(self, names)
+
+    def _open(self, key: Key, title: str, name: str, parameters: Sequence[str]) -> Function:
+        """Start the function of a value, a cost, a slot or needs; it pays where that is due."""
+        function = self.module.open_function(title, name, parameters)
+        if self._counts:
+            function.add(f"spend({ENTRY})")
+        elif key in self.work.circular:
+            with function.block(f"if not ample({self.work.own(key)}):"):
+                function.add(f"return {self._counted(key)}({', '.join(parameters)})")
+        return function
+
+    def _counted(self, key: Key) -> str:
+        """Return the name of the form of a function that counts."""
+        counting = self.counting
+        match key:
+            case ("value", name):
+                return counting.value_function(name)
+            case ("cost", kind, resource):
+                return counting.cost_function(kind, resource)
+            case ("slot", kind, slot):
+                return counting.slot_function(kind, slot)
+            case (_, kind, *_):
+                return counting.possible_function(kind)
+        raise ValueError(key)
 
     # ---- computed values ------------------------------------------------------------------------
-
-    def uses_me(self, name: str) -> bool:
-        """Whether a value depends on who acts: it asks what is possible for him."""
-        known = self._with_me.get(name)
-        if known is None:
-            self._with_me[name] = False
-            value = self.spec.values[name]
-            parts = (value.cases, value.all_of, value.least, value.most)
-            known = self._with_me[name] = self._depends_on_me((parts, self._parts_of(name, None)))
-        return known
-
-    def _parts_of(self, value: str, resource: str | None) -> tuple[object, ...]:
-        """Return what the modifiers of a value or cost read."""
-        changed = self.modifiers(value, resource)
-        return tuple((item.each, item.when, item.amount) for item in changed)
-
-    def cost_uses_me(self, kind: str, resource: str) -> bool:
-        """Whether a cost depends on who pays it."""
-        name = f"{kind}.cost {resource}"
-        if name not in self._with_me:
-            self._with_me[name] = False
-            self._with_me[name] = self._depends_on_me(self._parts_of(f"{kind}.cost", resource))
-        return self._with_me[name]
-
-    def _slot_uses_me(self, kind: str, slot: str) -> bool:
-        """Whether a value slot of some definition depends on who acts."""
-        name = f"{kind}.{slot} slot"
-        if name not in self._with_me:
-            self._with_me[name] = False
-            elements = self.module.layout.elements[kind]
-            held = tuple(item.values[slot] for item in elements if slot in item.values)
-            self._with_me[name] = self._depends_on_me(held)
-        return self._with_me[name]
-
-    def _depends_on_me(self, tree: object) -> bool:
-        """Whether something depends on who acts."""
-        return any(self._reads_me(node) for node in walk(tree))
-
-    def _reads_me(self, node: object) -> bool:
-        """Whether one node depends on who acts."""
-        if isinstance(node, ir.Computed):
-            return self.uses_me(node.value)
-        if isinstance(node, ir.CostOf):
-            return self.cost_uses_me(node.kind, node.resource)
-        if isinstance(node, ir.SlotValue):
-            return self._slot_uses_me(node.kind, node.slot)
-        return isinstance(node, ir.Me) or (
-            isinstance(node, ir.Function) and node.name == "possible"
-        )
 
     def read(self, name: str, arguments: Sequence[str], me: str = "me") -> str:
         """Return the code that reads a value with its subject and arguments; `me` is who acts."""
         value = self.spec.values[name]
         static = self.statics.is_static_value(name)
-        if self.module.needs(f"value {name}"):
+        function = f"{self._prefix}val_{name}"
+        if self._counts and self.work.is_tabulated(name):
+            return self.plain.read(name, arguments, me)
+        if self.module.needs(f"value {function}"):
             self._write_value(value, static=static)
         if not static:
-            acting = [me] if self.uses_me(name) else []
-            return f"val_{name}({', '.join(['S', *acting, *arguments])})"
+            acting = [me] if self.acting.uses_me(name) else []
+            return f"{function}({', '.join(['S', *acting, *arguments])})"
+        if self._counts or not (arguments or self.work.is_tabulated(name)):
+            return f"{function}({', '.join(arguments)})"
         return f"C_{name}[{', '.join(arguments)}]" if arguments else f"C_{name}"
 
     def value_function(self, name: str) -> str:
         """Return the name of the function of a value, for use from outside."""
         self.read(name, ())
-        return f"val_{name}"
+        return f"{self._prefix}val_{name}"
 
     def parameters(self, value: ir.ValueSpec) -> list[str]:
         """Return the Python names of the subject and parameters of a value."""
@@ -126,10 +131,12 @@ class Values:
     def _write_value(self, value: ir.ValueSpec, *, static: bool) -> None:
         """Write the function of a value, and its table if it is static."""
         parameters = self.parameters(value)
-        acting = ["me"] if self.uses_me(value.name) else []
-        function = self.module.open_function(
+        acting = ["me"] if self.acting.uses_me(value.name) else []
+        name = f"{self._prefix}val_{value.name}"
+        function = self._open(
+            ("value", value.name),
             f"value {value.name}",
-            f"val_{value.name}",
+            name,
             parameters if static else ["S", *acting, *parameters],
         )
         modifiers = self.modifiers(value.name, None)
@@ -152,11 +159,9 @@ class Values:
                 self._write_limits(function, value, writer)
                 function.add("return x")
         self.module.close(function)
-        if static:
-            made = {0: f"val_{value.name}()", 1: f"Memo(val_{value.name})"}
-            self.module.constant(
-                f"C_{value.name}", made.get(len(parameters), f"MemoKeys(val_{value.name})")
-            )
+        if static and not self._counts and (parameters or self.work.is_tabulated(value.name)):
+            made = {0: f"{name}()", 1: f"Memo({name})"}
+            self.module.constant(f"C_{value.name}", made.get(len(parameters), f"MemoKeys({name})"))
 
     def _write_base(self, function: Function, value: ir.ValueSpec, writer: Expressions) -> None:
         """Write `x` as the cases or the named conditions give it."""
@@ -198,7 +203,7 @@ class Values:
         with function.at(item.span):
             with function.at(None if item.when is None else item.when.span):
                 if item.each:
-                    function.add(f"{loops(writer, item.each, item.when)}")
+                    function.add(writer.each_row(item.each, item.when))
                     function.depth += 1
                 elif item.when is not None:
                     function.add(f"if {writer.truth(item.when)}:")
@@ -238,7 +243,7 @@ class Values:
 
     def cost_function(self, kind: str, resource: str) -> str:
         """Return the function that tells what a definition of a kind costs of a resource."""
-        name = f"cost_{kind}_X_{resource}"
+        name = f"{self._prefix}cost_{kind}_X_{resource}"
         if self.module.needs(name):
             writer = self.expressions()
             rows: list[tuple[str, Span | None]] = []
@@ -246,8 +251,10 @@ class Values:
                 price = [cost.amount for cost in item.costs if cost.resource == resource]
                 rows.append((writer.value(price[0]), price[0].span) if price else ("0", None))
             table = self.module.table(f"cost of {kind}", f"B_{name}", rows)
-            acting = ["me"] if self.cost_uses_me(kind, resource) else []
-            function = self.module.open_function(f"cost of {kind}", name, ["S", *acting, "d"])
+            acting = ["me"] if self.acting.cost_uses_me(kind, resource) else []
+            function = self._open(
+                ("cost", kind, resource), f"cost of {kind}", name, ["S", *acting, "d"]
+            )
             function.add(f"x = {table}[d]")
             self._write_modifiers(function, self.modifiers(f"{kind}.cost", resource), ("d",))
             function.add("return max(x, 0)")
@@ -256,18 +263,22 @@ class Values:
 
     def read_cost(self, kind: str, resource: str, definition: str, me: str = "me") -> str:
         """Return the code of what a definition costs `me` of a resource."""
-        acting = [me] if self.cost_uses_me(kind, resource) else []
+        acting = [me] if self.acting.cost_uses_me(kind, resource) else []
         arguments = ", ".join(["S", *acting, definition])
         return f"{self.cost_function(kind, resource)}({arguments})"
 
-    def payable_code(self, resource: str, who: str) -> str:
-        """Return the code of how much of a resource a player can pay: down to its floor."""
+    def payable_code(self, resource: str, who: str, writer: Expressions | None = None) -> str:
+        """Return the code of how much of a resource a player can pay: down to its floor.
+
+        `writer` is given inside functions of values.
+        """
         held = f"S[{self.resource_slot(resource)} + {who}]"
         fields = self.spec.kinds[types.PLAYER.name].fields
         least = next(item.least for item in fields if item.name == resource)
         floor = "0"
         if least is not None:
-            floor = self.expressions({types.PLAYER.name: who}).value(least)
+            writer = self.outermost() if writer is None else writer
+            floor = writer.renamed({types.PLAYER.name: who}).value(least)
         return held if floor == "0" else f"({held} - {floor})"
 
     def cost_resources(self, kind: str) -> list[str]:
@@ -282,11 +293,11 @@ class Values:
 
     def slot_function(self, kind: str, slot: str) -> str:
         """Return the function that reads a value slot of a definition."""
-        name = f"slot_{kind}_X_{slot}"
+        name = f"{self._prefix}slot_{kind}_X_{slot}"
         if self.module.needs(name):
             spec = next(item for item in self.spec.kinds[kind].slots if item.name == slot)
             parameters = [f"v_{item.name}" for item in spec.parameters]
-            acting = ["me"] if self._slot_uses_me(kind, slot) else []
+            acting = ["me"] if self.acting.slot_uses_me(kind, slot) else []
             rows: list[tuple[str, Span | None]] = []
             for item in self.module.layout.elements[kind]:
                 if slot in item.values:
@@ -297,14 +308,14 @@ class Values:
                     rows.append(("None", None))
             table = self.module.table(f"{slot} of {kind}", f"B_{name}", rows)
             heads = ["S", *acting, "d", *parameters]
-            function = self.module.open_function(f"{slot} of {kind}", name, heads)
+            function = self._open(("slot", kind, slot), f"{slot} of {kind}", name, heads)
             function.add(f"return {table}[d]({', '.join(['S', *acting, *parameters])})")
             self.module.close(function)
         return name
 
     def read_slot(self, kind: str, slot: str, arguments: Sequence[str], me: str = "me") -> str:
         """Return the code that reads a value slot of a definition, its first argument."""
-        acting = [me] if self._slot_uses_me(kind, slot) else []
+        acting = [me] if self.acting.slot_uses_me(kind, slot) else []
         return f"{self.slot_function(kind, slot)}({', '.join(['S', *acting, *arguments])})"
 
     def possible_function(self, kind: str) -> str:
@@ -312,28 +323,35 @@ class Values:
 
         The needs are judged as if the cost were already paid, so that nested costs add up.
         """
-        name = f"possible_{kind}"
+        name = f"{self._prefix}possible_{kind}"
         if self.module.needs(name):
             parameters = self.slot_parameters(kind)
             table = self.needs_table(kind)
-            function = self.module.open_function(
-                f"needs of {kind}", name, ["S", "me", "d", *parameters]
+            function = self._open(
+                ("possible", kind), f"needs of {kind}", name, ["S", "me", "d", *parameters]
             )
             arguments = ", ".join(["S", "me", *parameters])
             paid = []
             for resource in self.cost_resources(kind):
                 slot = f"{self.resource_slot(resource)} + me"
+                payable = self.payable_code(resource, "me", self.expressions())
                 function.add(f"c_{resource} = {self.read_cost(kind, resource, 'd')}")
-                with function.block(f"if c_{resource} > {self.payable_code(resource, 'me')}:"):
+                with function.block(f"if c_{resource} > {payable}:"):
                     function.add("return 0")
                 paid.append((slot, f"c_{resource}"))
+            function.add(f"n = {table}[d]")
+            if not paid:
+                function.add(f"return 1 if n is None or n({arguments}) else 0")
+                self.module.close(function)
+                return name
             for slot, cost in paid:
                 function.add(f"S[{slot}] -= {cost}")
-            function.add(f"n = {table}[d]")
-            function.add(f"x = 1 if n is None or n({arguments}) else 0")
-            for slot, cost in paid:
-                function.add(f"S[{slot}] += {cost}")
-            function.add("return x")
+            with function.block("try:"):
+                function.add(f"return 1 if n is None or n({arguments}) else 0")
+            with function.block("finally:"):
+                # also when a need breaks: whoever only asks leaves the state as it was
+                for slot, cost in paid:
+                    function.add(f"S[{slot}] += {cost}")
             self.module.close(function)
         return name
 
@@ -348,7 +366,7 @@ class Values:
             function = self.module.open_function(
                 f"value {name}", function_name, ["S", "me", *self.parameters(value)]
             )
-            writer = self.expressions()
+            writer = self.outermost()
             for part, condition in value.all_of:
                 text = " ".join(condition.span.text.split()) if condition.span is not None else ""
                 head = f"if not {writer.truth(condition)}:"
@@ -369,11 +387,13 @@ class Values:
             function = self.module.open_function(
                 f"needs of {kind}", name, ["S", "me", "d", *parameters]
             )
+            writer = self.outermost()
             for resource in self.cost_resources(kind):
-                cost = self.read_cost(kind, resource, "d")
+                definition = ir.Local("d", types.Kind(kind))
+                owed = ir.CostOf(kind, resource, definition, types.NUMBER)
+                cost = writer.renamed({"d": "d"}).value(owed)
                 with function.block(f"if {cost} > {self.payable_code(resource, 'me')}:"):
                     function.add(f"return {self.module.reason(f'not enough {resource}')}")
-            writer = self.expressions()
             for number, item in enumerate(self.module.layout.elements[kind]):
                 if item.needs:
                     with function.block(f"if d == {number}:"):
@@ -395,16 +415,17 @@ class Values:
 
     def needs_table(self, kind: str) -> str:
         """Return the table of the needs of the definitions of a kind, as functions or None."""
-        table = f"N_{kind}"
-        if self.module.needs(f"needs {kind}"):
+        table = f"{self._prefix}N_{kind}"
+        if self.module.needs(f"needs {table}"):
             parameters = self.slot_parameters(kind)
             codes = []
             for number, item in enumerate(self.module.layout.elements[kind]):
                 if not item.needs:
                     codes.append("None")
                     continue
+                need = f"{self._prefix}need_{kind}_{number}"
                 function = self.module.open_function(
-                    f"needs of {item.name}", f"need_{kind}_{number}", ["S", "me", *parameters]
+                    f"needs of {item.name}", need, ["S", "me", *parameters]
                 )
                 writer = self.expressions()
                 conditions = [
@@ -412,7 +433,7 @@ class Values:
                 ]
                 function.add_all("return ", conditions)
                 self.module.close(function)
-                codes.append(f"need_{kind}_{number}")
+                codes.append(need)
             self.module.constant(table, f"({', '.join(codes)},)" if codes else "()")
         return table
 
@@ -440,7 +461,7 @@ class Values:
         """Return the function (state, index) that gives some players as a mask."""
         function_name = f"{prefix}_{group}_X_{name}"
         if self.module.needs(function_name):
-            writer = self.expressions(dict.fromkeys(self._owners(group, name), "i"))
+            writer = self.outermost(dict.fromkeys(self._owners(group, name), "i"))
             function = self.module.open_function(f"who sees {name}", function_name, ["S", "i"])
             with function.at(seen.span):
                 if isinstance(seen.type, types.SetOf | types.ListOf):
@@ -538,10 +559,3 @@ class Values:
 def _named(part: str, text: str) -> str:
     """Return the reason for a named condition."""
     return f"{part.replace('_', ' ')}: {text}"
-
-
-def loops(writer: Expressions, binders: tuple[ir.Binder, ...], where: ir.Expression | None) -> str:
-    """Return a `for` head that goes through the rows of some binders that pass a condition."""
-    names = [f"v_{item.name}" for item in binders]
-    row = names[0] if len(names) == 1 else f"({', '.join(names)})"
-    return f"for {row} in [{row} {writer.clauses(binders, where)}]:"

@@ -18,7 +18,9 @@ from contextlib import contextmanager
 
 from interpreter.lang import ir, types
 from interpreter.program.calls import Calls
+from interpreter.program.efforts import Efforts
 from interpreter.program.layout import is_tuple
+from interpreter.program.magnitudes import bound
 from interpreter.program.module import Function
 from interpreter.program.nodes import Body, Routine
 from interpreter.program.values import Values
@@ -36,15 +38,16 @@ def plain_name(key: tuple[str, ...]) -> str:
 class Writer(ABC):
     """Writes one routine; the halves of the work are in the classes built on this one."""
 
-    def __init__(self, values: Values, calls: Calls, routine: Routine) -> None:
+    def __init__(self, values: Values, calls: Calls, efforts: Efforts, routine: Routine) -> None:
         """Write for a routine; `write` does it."""
+        self.efforts = efforts
         self.values = values
         self.module = values.module
         self.layout = values.module.layout
         self.spec = self.layout.spec
         self.calls = calls
         self.routine = routine
-        self.expressions = values.expressions()
+        self.expressions = values.outermost()
         self.may_stop = routine.key in calls.asking
         self.scope: list[str] = []
         self.saved: dict[int, tuple[str, ...]] = {}
@@ -145,6 +148,10 @@ class Writer(ABC):
         """Leave the routine with its results."""
         if self.plans:
             self.function.add(f"S[5] = {self.plans[0]}")
+        if self.routine.key in self.calls.recursive and self.ending is None:
+            with self.function.at(self.function.span or self.routine.span):
+                for name, type_ in self.routine.results:
+                    self.bound(type_, self.name(name))
         if not self.may_stop:
             self.function.add(f"return {self.results()}")
             return
@@ -153,6 +160,12 @@ class Writer(ABC):
         elif self.routine.results:
             self.function.add(f"S[3] = {self.results()}")
         self.function.add("return k")
+
+    def bound(self, type_: types.Type, place: str) -> None:
+        """Write that the numbers of a type in a place are not beyond measure."""
+        line = bound(self.spec, type_, place)
+        if line is not None:
+            self.function.add(line)
 
     def temporary(self, code: str, type_: types.Type | None = None) -> str:
         """Keep the value of some code under a new name that lives as long as the block.

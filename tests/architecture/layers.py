@@ -33,6 +33,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
         *_TEXT,
         "arguments",
         *_TYPED,
+        "program.budget",
         "program.faults",
         "program.layout",
         "program.module",

@@ -8,6 +8,7 @@ import pytest
 from interpreter import Pack, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.lang import types
+from interpreter.program import statements, weighing, work
 from tests.oracle.lockstep import Lockstep
 from tests.packs import ALL_PACKS, short_name
 
@@ -46,3 +47,20 @@ def test_chance_that_is_asked_is_the_same_for_the_oracle(folder: Path) -> None:
     stream = Stream(3, "oracle", pack.id)
     options = drawn_options(pack, stream)
     Lockstep(pack, pack.players[0], options, 3, ask_chance=True).play(stream.below, ANSWERS)
+
+
+@pytest.mark.parametrize("folder", ALL_PACKS, ids=short_name)
+def test_queries_that_count_are_the_same_for_the_oracle(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No query is light enough to be written as it is, and nothing fits into a table."""
+    for module, name in (
+        (weighing, "LIGHT"), (weighing, "MOST_VISITS"), (statements, "LITTLE"),
+        (work, "MOST_TABULATED"), (work, "MOST_AT_ONCE"), (work, "MOST_DISTANCES"),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, -1)
+    known = load_pack(folder)
+    # the same pack, of which nothing has been compiled yet
+    pack = known.with_spec(known.spec)
+    stream = Stream(4, "oracle", pack.id)
+    Lockstep(pack, pack.players[0], drawn_options(pack, stream), 4).play(stream.below, 15)
