@@ -169,6 +169,11 @@ class Game:
         pending = self.state[1]
         return pending[0][0] if pending and pending[0][0] >= 0 else None
 
+    @property
+    def in_secret(self) -> bool:
+        """Whether players are answering without seeing each other's answers."""
+        return self.state[4] is not None
+
     def composite(self, seat: int) -> int | None:
         """Return which answer of several steps a seat is in the middle of, None outside of any.
 
@@ -304,6 +309,10 @@ class Game:
     def answers(self) -> tuple[tuple[int, int], ...]:
         """All answers so far: (seat, number of the option); chance answers as seat -2."""
         return tuple((asked[0], number) for asked, number, _ in self._record.all())
+
+    def row(self, seat: int) -> tuple[int, ...]:
+        """Return the versions at which a seat answered since another seat has answered openly."""
+        return self._record.row(arguments.seat("seat", seat, self.players), self._earliest)
 
     # ---- copies and the way back -----------------------------------------------------------------
 

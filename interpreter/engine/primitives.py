@@ -19,6 +19,8 @@ DECLINE = -1
 """The option that declines."""
 DONE = -2
 """The option that ends a choice of several."""
+STOPS = frozenset({NOTHING_NUMBER, DONE, DECLINE})
+"""The options after which less is asked; `NOTHING_NUMBER` declines a choice of a number."""
 MOST_OPTIONS = 10_000
 """How many numbers one decision may offer."""
 

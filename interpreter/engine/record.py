@@ -18,6 +18,10 @@ ENTRIES = 6
 """How many entries of `Record.fresh` are one answer."""
 
 
+# How much of what was asked is kept of an answer in a secret block: its first frames too.
+_IN_SECRET = 4
+
+
 class Record:
     """The answers of one game, in order.
 
@@ -61,6 +65,21 @@ class Record:
                 break
             count -= asked[0] != player
         return count
+
+    def row(self, player: int, least: int) -> tuple[int, ...]:
+        """Return the positions of a player's answers since others have answered openly.
+
+        Answers of others in a secret block do not count; none before `least` is looked at.
+        """
+        found: list[int] = []
+        for position, (asked, _, _) in zip(
+            range(len(self) - 1, least - 1, -1), reversed(self), strict=False
+        ):
+            if asked[0] == player:
+                found.append(position)
+            elif len(asked) < _IN_SECRET:
+                break
+        return tuple(reversed(found))
 
     def copy(self) -> Record:
         """Return a record that goes on by itself; it shares what has been written."""

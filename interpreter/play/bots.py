@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
+from dataclasses import dataclass
 
 from interpreter.engine import Game, chance
+from interpreter.engine.chance import Stream
+from interpreter.play.lookahead import Lookahead
 from interpreter.play.players import Player, Seat
 from interpreter.play.streams import bot_key, draw
-
-LEAVES = 200
-"""How many whole answers the greedy bot looks at for one decision."""
-
-Worth = tuple[int, int | Fraction]
-_PLAN = -1
 
 
 class FirstBot:
@@ -37,59 +33,58 @@ class RandomBot:
         return legal[draw(self._key, seat.count, len(legal))]
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What the greedy bot means to answer next, after a past.
+
+    Each step is a game in which it decides, as it imagined it, and the number of its answer there.
+    """
+
+    past: int
+    steps: tuple[tuple[Game, int], ...] = ()
+
+
 class GreedyBot:
     """Takes the answer after which the pack's evaluation is best for its seat.
 
-    It looks one answer ahead; an answer in several steps, and a plan that an answer leads to, are
-    looked at whole, as far as `LEAVES` answers go. It looks in a game that might be this one, never
-    in this one: what its seat cannot see is dealt anew. Of equal answers one is taken by lot.
+    It looks ahead as far as its seat goes on deciding (see `lookahead`), in a game that might be
+    this one, never in this one: what its seat cannot see is dealt anew. Of equal answers one is
+    taken by lot. It goes on with the line that it has found as long as all comes as in that game.
     """
 
     def __init__(self, key: int) -> None:
         """Draw from the stream `key`."""
         self._key = key
+        self._plan = _Plan(0)
 
     def choose(self, seat: Seat) -> int:
-        """Return the first step of the best answer found."""
-        legal = seat.legal
-        if len(legal) == 1:
-            return legal[0]
+        """Return the next step of the best line found."""
+        # After a load or a step back it has to find again what it had found before.
+        for earlier in seat.earlier(self._plan.past):
+            self._think(earlier)
+        return self._think(seat)
+
+    def _think(self, seat: Seat) -> int:
+        """Return the next step, and remember where it leads."""
+        steps = self._plan.steps if seat.follows(self._plan.past) else ()
+        if steps and seat.sees(steps[0][0]):
+            chosen, steps = steps[0][1], steps[1:]
+        elif len(seat.legal) == 1:
+            chosen, steps = seat.legal[0], ()
+        else:
+            chosen, steps = self._search(seat)
+        self._plan = _Plan(seat.past(chosen), steps)
+        return chosen
+
+    def _search(self, seat: Seat) -> tuple[int, tuple[tuple[Game, int], ...]]:
+        """Return the first step of the best line, and the others."""
         imagined = seat.imagine(chance.derived(self._key, "imagine", seat.count))
-        share = max(1, LEAVES // len(legal))
-        worths = [_best(imagined, number, seat.number, share) for number in legal]
-        best = max(worths)
-        equals = [number for number, worth in zip(legal, worths, strict=True) if worth == best]
-        return equals[draw(self._key, seat.count, len(equals))]
-
-
-def _best(game: Game, number: int, seat: int, leaves: int) -> Worth:
-    """Return the best worth for `seat` of the answers that begin with an option.
-
-    At most `leaves` of them are looked at; where there are more, the steps that follow are taken
-    in their order.
-    """
-    after = game.copy()
-    whole = after.composite(seat)
-    after.play(number)
-    now = after.composite(seat)
-    if now is None or now not in (whole, _PLAN):
-        return _worth(after, seat)
-    steps = after.legal[: max(1, leaves)]
-    share = max(1, leaves // len(steps))
-    return max(_best(after, step, seat, share) for step in steps)
-
-
-def _worth(game: Game, seat: int) -> Worth:
-    """Return how good a state is for a seat: a won game first, a lost one last.
-
-    Between them the pack's evaluation decides, and the score among games that are over.
-    """
-    outcome = game.outcome
-    if outcome is None:
-        return 0, game.evaluation(seat)
-    is_draw = len(outcome.winners) == len(outcome.scores)
-    side = 0 if is_draw else 1 if seat in outcome.winners else -1
-    return side, outcome.scores[seat]
+        ahead = Lookahead(imagined, seat.number, Stream(self._key, "look", seat.count))
+        worths = ahead.worths()
+        best = max(worths.values())
+        equals = [number for number in seat.legal if worths[number] == best]
+        chosen = equals[draw(self._key, seat.count, len(equals))]
+        return chosen, ahead.line(chosen)
 
 
 _BOTS: Mapping[str, Callable[[int], Player]] = {

@@ -6,10 +6,12 @@ nobody can decide by what his seat cannot see.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Any, Protocol
 
 from interpreter.diagnostics import InternalError
 from interpreter.engine import Decision, Game, Outcome, View
+from interpreter.engine.sight import Sight
 
 
 def current(game: Game) -> Decision:
@@ -56,6 +58,40 @@ class Seat:
     def view(self) -> View:
         """Return what this seat sees."""
         return self._game.view(self.number)
+
+    def sees(self, other: Game) -> bool:
+        """Whether it would see in another game of the same program what it sees in this one now."""
+        return other.asked == self.number and self._seen(other) == self._seen(self._game)
+
+    def _seen(self, game: Game) -> tuple[Any, ...]:
+        """Return what the seat sees of a game now, whatever it has seen before."""
+        return Sight(game.program, game.state, (), (), self.number).present()
+
+    def past(self, number: int) -> int:
+        """Return what tells the game after an answer of this seat from games that went otherwise.
+
+        Only good for comparing: it says nothing of the game.
+        """
+        return hash((*self._game.answers, (self.number, number)))
+
+    def follows(self, past: int) -> bool:
+        """Whether a past is that of this seat's last answer in its present row of answers."""
+        row = self._game.row(self.number)
+        return bool(row) and hash(self._game.answers[: row[-1] + 1]) == past
+
+    def earlier(self, past: int) -> Iterator[Seat]:
+        """Yield the seat at the decisions of its present row of answers, unless `past` is its past.
+
+        A row goes on as long as nobody else has answered but in secret.
+        """
+        row = self._game.row(self.number)
+        if not row or self.follows(past):
+            return
+        game, answers = self._game.copy(), self._game.answers
+        game.rewind(row[0])
+        for version in row:
+            game.replay(answers[game.version : version])
+            yield Seat(game, self.number)
 
     def imagine(self, seed: int) -> Game:
         """Return a game that might be this one, as far as the seat can tell."""

@@ -1,0 +1,178 @@
+"""Play stage: looks ahead through the answers that one seat gives in a row; feeds the greedy bot.
+
+A *line* is such a row of answers, in a game that might be the one that is played. It goes on as
+long as the seat is the one who decides, so that a turn of many answers is looked at whole. What
+others answer in secret at the same time is drawn by lot, so that a line gets past the reveal.
+Where another player decides openly, chance is asked or the game is over, a line ends, and the
+evaluation of the pack says what it is worth.
+
+The lines make a tree, which grows by one line at a time. At each point a line takes an option that
+no line has taken yet, or goes where good lines were found; the more lines have come to a point, the
+more of its options are tried. A line that goes where none has been stops as soon as it may: it
+takes the option to decline or to end where there is one. All lots come from a stream of its own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log, sqrt
+
+from interpreter.engine import Game
+from interpreter.engine.chance import Stream
+from interpreter.engine.primitives import STOPS
+
+LINES = 60
+"""How many lines are looked at for one decision, beside the first one of each option."""
+ANSWERS = 240
+"""About how many answers are given in these lines; where it is reached no further one is begun."""
+LONGEST = 60
+"""After so many answers a line is cut off."""
+
+Worth = tuple[int, int | Fraction]
+"""How good the end of a line is: a won game first, a lost one last, and the evaluation."""
+
+# How much a part of the tree where few lines went is preferred to the best one.
+_CURIOSITY = 0.35
+# Three shares of the effort, in hundredths, and to how many of the best options each goes.
+_STAGES: tuple[tuple[int, int | None], ...] = ((50, None), (25, 4), (25, 1))
+# The options that are tried at a point: one, and so many times the root of the visits.
+_WIDTH = 1.5
+
+
+class Point:
+    """A point in a line at which the seat decides."""
+
+    __slots__ = ("ahead", "best", "done", "drawn", "game", "untried", "visits")
+
+    def __init__(self, game: Game, drawn: int, stream: Stream) -> None:
+        """Stand at a decision, after so many drawn answers of others."""
+        self.game = game
+        self.drawn = drawn
+        stops = [number for number in game.legal if number in STOPS]
+        others = tuple(number for number in game.legal if number not in STOPS)
+        # tried from the last one on
+        self.untried: list[int] = [*stream.shuffled(others), *stops]
+        self.ahead: dict[int, Point] = {}
+        self.best: dict[int, Worth] = {}
+        self.visits: dict[int, int] = {}
+        # the options behind which nothing is left to look at
+        self.done: set[int] = set()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every line from here has been looked at."""
+        return not self.untried and len(self.done) == len(self.best)
+
+
+class Lookahead:
+    """The lines of one seat from one decision on."""
+
+    def __init__(self, game: Game, seat: int, stream: Stream) -> None:
+        """Look ahead in a game in which the seat decides now."""
+        self._seat = seat
+        self._stream = stream
+        # one lot for each answer of others in a line, the same in every line
+        self._lots = Stream(stream.seed, "others")
+        self._drawn: list[int] = []
+        self._answers = 0
+        self._root = Point(game, 0, stream)
+
+    def worths(self) -> dict[int, Worth]:
+        """Return the best worth that was found for each option."""
+        root = self._root
+        while root.untried:
+            self._look(root, 1)
+        for share, most in _STAGES:
+            ranked = sorted(root.best, key=lambda number: root.best[number], reverse=True)
+            root.done.update(() if most is None else ranked[most:])
+            limit = self._answers + ANSWERS * share // 100
+            for _ in range(LINES * share // 100):
+                if root.exhausted or self._answers >= limit:
+                    break
+                self._look(root, 1)
+        return root.best
+
+    def line(self, number: int) -> tuple[tuple[Game, int], ...]:
+        """Return what follows an option on its best line: games at decisions, and the answers."""
+        found: list[tuple[Game, int]] = []
+        point = self._root.ahead.get(number)
+        while point is not None:
+            best = max(point.best.values())
+            number = next(one for one, worth in point.best.items() if worth == best)
+            found.append((point.game, number))
+            point = point.ahead.get(number)
+        return tuple(found)
+
+    def _look(self, point: Point, length: int) -> Worth:
+        """Look at one more line from a point; return what it is worth."""
+        number = self._next(point)
+        further = point.ahead.get(number)
+        if further is None:
+            further = self._step(point, number)
+            if length >= LONGEST or further.game.asked != self._seat:
+                point.done.add(number)
+                worth = worth_of(further.game, self._seat)
+            else:
+                point.ahead[number] = further
+                worth = self._look(further, length + 1)
+        else:
+            worth = self._look(further, length + 1)
+        if further.exhausted:
+            point.done.add(number)
+        point.visits[number] = point.visits.get(number, 0) + 1
+        if number not in point.best or worth > point.best[number]:
+            point.best[number] = worth
+        return worth
+
+    def _next(self, point: Point) -> int:
+        """Return the option that the next line takes at a point."""
+        visits = sum(point.visits.values())
+        is_open = [number for number in point.best if number not in point.done]
+        wide = point is self._root or len(point.best) < 1 + _WIDTH * sqrt(visits)
+        if point.untried and (wide or not is_open):
+            return point.untried.pop()
+        known = [_scalar(worth) for worth in point.best.values()]
+        least = min(known)
+        spread = (max(known) - least) or 1.0
+        rate = log(visits + 1)
+
+        def promise(number: int) -> float:
+            value = (_scalar(point.best[number]) - least) / spread
+            return value + _CURIOSITY * sqrt(rate / point.visits[number])
+
+        return max(is_open, key=promise)
+
+    def _step(self, point: Point, number: int) -> Point:
+        """Return the point to which an option leads, when others have answered in secret."""
+        game, drawn = point.game.copy(), point.drawn
+        game.play(number)
+        self._answers += 1
+        while game.in_secret and game.asked != self._seat:
+            legal = game.legal
+            game.play(legal[self._lot(drawn) * len(legal) >> 64])
+            drawn += 1
+        return Point(game, drawn, self._stream)
+
+    def _lot(self, which: int) -> int:
+        """Return the lot for an answer of others: a number of 64 bits."""
+        while len(self._drawn) <= which:
+            self._drawn.append(self._lots.below(1 << 64))
+        return self._drawn[which]
+
+
+def worth_of(game: Game, seat: int) -> Worth:
+    """Return how good a state is for a seat: a won game first, a lost one last.
+
+    Between them the pack's evaluation decides, and the score among games that are over.
+    """
+    outcome = game.outcome
+    if outcome is None:
+        return 0, game.evaluation(seat)
+    is_draw = len(outcome.winners) == len(outcome.scores)
+    side = 0 if is_draw else 1 if seat in outcome.winners else -1
+    return side, outcome.scores[seat]
+
+
+def _scalar(worth: Worth) -> float:
+    """Return a worth as one number, for the choice of what to look at next."""
+    return worth[0] * 1e6 + float(worth[1])

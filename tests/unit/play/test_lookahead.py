@@ -1,0 +1,122 @@
+"""Looking ahead: how far it sees, what it does not know, and that it can begin anywhere."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from interpreter import Game, Pack, load_pack
+from interpreter.engine.chance import Stream
+from interpreter.play.bots import make_bot
+from interpreter.play.lookahead import ANSWERS, Lookahead, Point
+from interpreter.play.players import Seat
+
+
+def played(pack: Pack, seed: int) -> Iterator[tuple[Game, int]]:
+    """Yield a game between greedy bots at each decision, with the answer that is then given."""
+    game = Game(pack, seed=seed)
+    bots = [make_bot("greedy", seed, seat) for seat in range(game.players)]
+    while not game.over:
+        seat = game.asked
+        assert seat is not None
+        number = bots[seat].choose(Seat(game, seat))
+        yield game, number
+        game.play(number)
+
+
+def answers(pack: Pack, seed: int, name: str) -> list[str]:
+    """Return the ids of what greedy bots answer wherever `name` is chosen."""
+    found = []
+    for game, number in played(pack, seed):
+        decision = game.decision
+        assert decision is not None
+        if decision.name == name:
+            option = decision.option(number)
+            assert option is not None
+            found.append(option.id)
+    return found
+
+
+def at_the_baskets(bazaar: Pack) -> Game:
+    """Return a game in which player_1, who has 5 points, fills a basket."""
+    game = Game(bazaar, seed=1)
+    for name in ("desert", "silk", "desert", "silk"):
+        game.answer(name)
+    return game
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_row_of_answers_is_looked_at_whole(bazaar: Pack, seed: int) -> None:
+    """The road itself brings nothing; silk, which brings most, is on the desert road."""
+    assert answers(bazaar, seed, "road") == ["desert", "desert"]
+    assert answers(bazaar, seed, "good") == ["silk", "silk"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_looks_past_the_reveal(bazaar: Pack, seed: int) -> None:
+    """A bid changes nothing until all have bid; then 2 brings 4, whatever the other bids."""
+    assert answers(bazaar, seed, "bid") == ["2", "2"]
+
+
+def test_it_finds_the_end_of_a_long_answer(bazaar: Pack) -> None:
+    """9 points lie on a basket of exactly 4: of 1 to 3 a time there are seven such rows."""
+    game = at_the_baskets(bazaar)
+    worths = Lookahead(game, 0, Stream(1)).worths()
+    assert max(worths.values()) == (0, 5 + 9)
+    assert worths[min(game.legal)] == (0, 5)  # who stops at once keeps what he has
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_thinks_anew_when_something_comes_otherwise(bazaar: Pack, seed: int) -> None:
+    """It guesses a lot, sees which one comes, and takes that: 5, 4, 9 and 7 points at least."""
+    *_, (game, _) = played(bazaar, seed)
+    assert game.outcome is not None
+    guessed = [score - (5 + 4 + 9 + 7) for score in game.outcome.scores]
+    assert set(guessed) <= {0, 1}
+
+
+@pytest.mark.parametrize("name", ["bazaar", "orchard", "kuhn_poker"])
+def test_it_goes_on_after_a_load_as_it_would_have(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    """A bot that comes to a game in the middle of a row answers what the one before would have."""
+    pack = load_pack(name) if name == "kuhn_poker" else request.getfixturevalue(name)
+    for game, number in played(pack, seed=5):
+        seat = game.asked
+        assert seat is not None
+        assert make_bot("greedy", 5, seat).choose(Seat(game, seat)) == number
+
+
+def test_it_goes_on_after_a_step_back_as_it_would_have(bazaar: Pack) -> None:
+    """Its own line, and that which it had followed in another course of the game, do not count."""
+    game = Game(bazaar, seed=2)
+    bot = make_bot("greedy", 2, 0)
+    expected = []
+    for _ in range(2):
+        expected.append(bot.choose(Seat(game, 0)))
+        game.play(expected[-1])
+    game.rewind(0)
+    game.answer("coast")
+    assert bot.choose(Seat(game, 0)) == make_bot("greedy", 2, 0).choose(Seat(game, 0))
+    game.rewind(0)
+    for number in expected:
+        assert bot.choose(Seat(game, 0)) == number
+        game.play(number)
+
+
+class Counted(Lookahead):
+    """A look ahead that counts the answers it tries."""
+
+    tried = 0
+
+    def _step(self, point: Point, number: int) -> Point:
+        self.tried += 1
+        return super()._step(point, number)
+
+
+def test_every_option_is_looked_at_and_no_more_than_its_share(bazaar: Pack) -> None:
+    """Pinches of 1 to 3 until there are 12, or one stops, make 3313 rows: too many to try."""
+    game = at_the_baskets(bazaar)
+    ahead = Counted(game, 0, Stream(1))
+    assert set(ahead.worths()) == set(game.legal)
+    # no line is longer than 12 pinches; each of three shares may be overrun by one
+    assert ahead.tried <= ANSWERS + (3 + len(game.legal)) * 13
