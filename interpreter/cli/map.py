@@ -13,7 +13,7 @@ from interpreter.cli.eyes import SPECTATOR, seat_of
 from interpreter.cli.packs import Chosen, seats_of
 from interpreter.diagnostics import AnswerError, counted
 from interpreter.engine import Game
-from interpreter.engine.saves import options_in_words
+from interpreter.engine.saves import options_in_words, read_save
 from interpreter.pipeline import Pack
 from interpreter.show.board import Drawing, draw
 
@@ -37,6 +37,8 @@ class Wanted:
 
 def write_map(chosen: Chosen, file: Path, wanted: Wanted) -> None:
     """Draw the board of a game into a file; what does not fit is a mistake of usage."""
+    if wanted.at is not None:
+        chosen = chosen.with_overlays_of(wanted.at, read_save(wanted.at).overlays)
     pack = chosen.load()
     board = pack.spec.board
     if board is None:

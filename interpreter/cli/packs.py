@@ -34,6 +34,15 @@ class Chosen:
         """Return the pack; raises PackError. What it warns of is for `solon check`."""
         return load_pack(self.path, variants=self.variants, mods=self.mods)
 
+    def with_overlays_of(self, file: Path, overlays: Sequence[SavedOverlay]) -> Chosen:
+        """Return the pack with the overlays that a file names, unless some are named here.
+
+        Raises SaveError for an overlay that is not found.
+        """
+        if self.variants or self.mods or is_overlay(self.path):
+            return self
+        return replace(self, mods=find_overlays(self.path, overlays, file))
+
     def declarations(self) -> Declarations:
         """Return what the pack declares, errors or not; raises PackError when there is none."""
         found, diagnostics = read_declarations(self.path, variants=self.variants, mods=self.mods)
@@ -80,10 +89,7 @@ def chosen_again(
     `name`, `variants` and `mods` are what the command line says. Raises SaveError for an overlay
     that is not found.
     """
-    one = chosen(name or pack, variants, mods)
-    if one.variants or one.mods or is_overlay(one.path):
-        return one
-    return replace(one, mods=find_overlays(one.path, overlays, file))
+    return chosen(name or pack, variants, mods).with_overlays_of(file, overlays)
 
 
 def _path_of(name: str, param: click.Parameter | None) -> Path:

@@ -75,6 +75,22 @@ def test_a_save_is_drawn_for_a_seat(solon: Run, tmp_path: Path) -> None:
         assert "3" in written
 
 
+@pytest.mark.parametrize(("eyes", "others"), [("player_1", 2), ("spectator", 3)])
+def test_agents_that_lie_face_down_are_drawn_as_such(
+    solon: Run, tmp_path: Path, eyes: str, others: int
+) -> None:
+    # the save says that it is played with a variant
+    game = Game(load_pack("era", variants=["hidden_agents"]), 3, 2)
+    while game.view(None).phase != "rounds" and game.view(None).phase != "turns":
+        game.answer(game.decision.options[0])
+    game.save(tmp_path / "game.json")
+    ran = solon("show", "era", "--at", "game.json", "--as", eyes, "--map", "board.svg")
+    assert ran.returncode == 0, ran.stderr
+    written, _ = read(tmp_path / "board.svg")
+    # of each other player the three agents of value 0 lie on the map, and he has two cards
+    assert written.count("?") == others * (3 + 2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
