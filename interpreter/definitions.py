@@ -247,6 +247,27 @@ class RuleDeclaration:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportEntryDeclaration:
+    """One thing that a report tells: once, or of each thing of a kind or word list."""
+
+    name: LocatedText
+    title: str
+    of: LocatedText | None
+    value: LocatedText
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDeclaration:
+    """`reports:` what is told at the end of a game."""
+
+    name: LocatedText
+    title: str
+    entries: tuple[ReportEntryDeclaration, ...]
+    source: str
+    doc: str
+
+
+@dataclass(frozen=True, slots=True)
 class ModifierDeclaration:
     """`modifies:` reading: {of each, when, one layer with its amount}.
 
@@ -463,6 +484,7 @@ class Declarations:
     score: LocatedText | None = None
     evaluation: LocatedText | None = None
     bounds: Mapping[str, LocatedText] = field(default_factory=dict)
+    reports: tuple[ReportDeclaration, ...] = ()
     palettes: tuple[PaletteDeclaration, ...] = ()
     board: tuple[PanelDeclaration, ...] = ()
     scenarios: tuple[Scenario, ...] = ()

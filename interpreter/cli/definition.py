@@ -15,6 +15,7 @@ from interpreter.definitions import (
     HookDeclaration,
     ModifierDeclaration,
     ParameterDeclaration,
+    ReportDeclaration,
     RuleDeclaration,
     Scenario,
     StepDeclaration,
@@ -54,6 +55,8 @@ def _body(record: Any) -> list[str]:
             return list(_step(record))
         case Scenario():
             return list(_scenario(record))
+        case ReportDeclaration():
+            return list(_report(record))
         case _:
             return list(_other(record))
 
@@ -133,6 +136,15 @@ def _scenario(scenario: Scenario) -> Iterator[str]:
     for condition in scenario.then:
         yield f"then {_flat(condition)}"
     yield from _said(fault=scenario.fault or "")
+
+
+def _report(report: ReportDeclaration) -> Iterator[str]:
+    """Yield a report."""
+    yield from _said(title=report.title, source=report.source, doc=report.doc)
+    for entry in report.entries:
+        of = "" if entry.of is None else f" of each {entry.of.text}"
+        title = f" ({entry.title})" if entry.title else ""
+        yield f"tells {entry.name.text}{title}{of}: {_flat(entry.value)}"
 
 
 def _other(record: Any) -> Iterator[str]:

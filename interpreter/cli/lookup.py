@@ -46,6 +46,7 @@ def everything(declarations: Declarations) -> Iterator[Declared]:
         ("table", declarations.tables),
         ("die", declarations.dice),
         ("record", declarations.records),
+        ("report", declarations.reports),
         ("scenario", declarations.scenarios),
     ):
         for record in records:

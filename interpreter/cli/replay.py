@@ -174,6 +174,9 @@ def _tell_end(replayed: Replay, save: Save) -> None:
             output.result("  the pack as it was then is kept: `--as-saved` replays with it")
         raise ExitError(ExitCode.FINDINGS)
     output.result(f"{counted(game.version, 'answer')} played again, {_moment(game)}")
+    if game.over:
+        for line in screen.reports_in_words(ended(game)):
+            output.result(line)
 
 
 def _moment(game: Game) -> str:

@@ -5,10 +5,12 @@ Fed by a state that is over; read by `game`. The rank and the score are what the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from interpreter.engine.primitives import bits
+from interpreter.engine.reports import Report, make_reports
 from interpreter.lang.types import NOTHING_NUMBER, Half
 from interpreter.program.program import Program, State
 
@@ -19,13 +21,22 @@ class Outcome:
 
     `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart. `winners`
     are the seats of rank 1. `scores` holds each seat's result as the pack's `score` gives it, or 1
-    for winners and 0 for the others.
+    for winners and 0 for the others. `reports` are what the pack tells beside that, by name; one
+    that is called `heritage` can also be read as `outcome.heritage`.
     """
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
     scores: tuple[int | Fraction, ...]
     ended_by: str
+    reports: Mapping[str, Report] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Report:
+        """Return a report by its name, where no field is called so."""
+        found = {} if name == "reports" else self.reports
+        if name not in found:
+            raise AttributeError(f"an outcome has no {name!r}, and this pack no such report")
+        return found[name]
 
 
 def make_outcome(program: Program, state: State) -> Outcome:
@@ -39,9 +50,9 @@ def make_outcome(program: Program, state: State) -> Outcome:
         places = {key: 1 + sum(other < key for other in keys) for key in ordered}
         ranks = tuple(places[key] for key in keys)
     winners = tuple(seat for seat in seats if ranks[seat] == 1)
-    return Outcome(
-        winners, ranks, _scores(program, state, winners), "win" if state[6] == 2 else "end game"
-    )
+    ended_by = "win" if state[6] == 2 else "end game"
+    scores = _scores(program, state, winners)
+    return Outcome(winners, ranks, scores, ended_by, make_reports(program, state))
 
 
 def _rank_key(program: Program, state: State, seat: int) -> tuple[int, ...]:

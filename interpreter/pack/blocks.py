@@ -29,6 +29,7 @@ GROUP_BLOCKS = (
     "records",
     "values",
     "rules",
+    "reports",
     "palettes",
     "board",
 )
@@ -36,7 +37,9 @@ PICTURE_BLOCKS = frozenset({"palettes", "board"})
 """The blocks that say how the board is drawn, which changes no game."""
 _MORE = "+"
 # Blocks whose declarations are one piece: there is nothing to add to them.
-_WHOLE = frozenset({"options", "words", "pieces", "dice", "records", "rules", "scenarios"})
+_WHOLE = frozenset(
+    {"options", "words", "pieces", "dice", "records", "rules", "reports", "scenarios"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from interpreter.definitions import (
     RankDeclaration,
+    ReportEntryDeclaration,
     RuleDeclaration,
     StepDeclaration,
     ValueDeclaration,
@@ -257,6 +258,38 @@ class MechanicsLinker:
         made = self._number(text, marks)
         self._texts.note(("ranking",), marks, text.span)
         return made
+
+    def reports(self) -> tuple[ir.ReportSpec, ...]:
+        """Return what is told at the end, by name."""
+        declared = sorted(self._linker.declarations.reports, key=lambda one: plain(one.name))
+        return tuple(
+            ir.ReportSpec(
+                plain(one.name),
+                one.title or plain(one.name).replace("_", " "),
+                tuple(made for told in one.entries if (made := self._told(told)) is not None),
+                span=one.name.span,
+            )
+            for one in declared
+        )
+
+    def _told(self, declared: ReportEntryDeclaration) -> ir.ReportEntrySpec | None:
+        name, of = plain(declared.name), declared.of
+        parameters: tuple[ir.Parameter, ...] = ()
+        if of is not None:
+            is_word = plain(of) in self._check.names.words
+            if not is_word and not self._linker.is_kind(of):
+                return None
+            subject: Type = types.Word(plain(of)) if is_word else types.Kind(plain(of))
+            parameters = (ir.Parameter(plain(of), subject),)
+        tree = self._reader.expression(declared.value)
+        checker = self._check.checker(Setting(parameters=parameters))
+        if tree is None:
+            return None
+        made = checker.expression(tree)
+        self._texts.note(("report",), checker.marks, declared.value.span)
+        title = declared.title or name.replace("_", " ")
+        owner = None if of is None else plain(of)
+        return ir.ReportEntrySpec(name, title, owner, made, span=declared.name.span)
 
     def bounds(self) -> Mapping[str, int]:
         """Return the declared bounds of a game."""

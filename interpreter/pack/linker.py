@@ -144,6 +144,7 @@ class _Assembly:
             score=mechanics.score(),
             evaluation=mechanics.evaluation(),
             bounds=mechanics.bounds(),
+            reports=mechanics.reports(),
             board=self._board(),
         )
         whole = lints.Whole(

@@ -37,6 +37,7 @@ _GROUPS: Mapping[str, _Builder] = {
     "records": model.record,
     "values": mechanics.value,
     "rules": mechanics.rule,
+    "reports": mechanics.report,
     "palettes": pictures.palette,
     "board": pictures.panel,
 }

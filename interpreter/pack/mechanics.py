@@ -12,12 +12,14 @@ from interpreter.definitions import (
     Case,
     ParameterDeclaration,
     RankDeclaration,
+    ReportDeclaration,
+    ReportEntryDeclaration,
     RuleDeclaration,
     StepDeclaration,
     ValueDeclaration,
 )
 from interpreter.diagnostics import Collector
-from interpreter.document import MappingNode, Node, ScalarNode
+from interpreter.document import Entry, MappingNode, Node, ScalarNode
 from interpreter.pack import shapes
 from interpreter.source import LocatedText
 
@@ -118,3 +120,27 @@ def _rank(said: MappingNode) -> RankDeclaration:
         if how in said:
             return RankDeclaration(how, shapes.needed(said, how))
     raise shapes.MalformedError
+
+
+def report(key: ScalarNode, node: Node, _found: Collector) -> ReportDeclaration:
+    """Return one entry of `reports:`."""
+    said = shapes.mapping_of(node)
+    told = shapes.entries_of(said.entries["entries"].value) if "entries" in said else ()
+    return ReportDeclaration(
+        name=key.located,
+        title=shapes.words(said, "title"),
+        entries=tuple(_told(entry) for entry in told),
+        source=shapes.words(said, "source"),
+        doc=shapes.words(said, "doc"),
+    )
+
+
+def _told(entry: Entry) -> ReportEntryDeclaration:
+    """Return one thing that a report tells."""
+    said = shapes.mapping_of(entry.value)
+    return ReportEntryDeclaration(
+        name=entry.key.located,
+        title=shapes.words(said, "title"),
+        of=shapes.optional(said, "of"),
+        value=shapes.needed(said, "is"),
+    )

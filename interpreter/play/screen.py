@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from interpreter.diagnostics import listing
@@ -78,6 +78,14 @@ def show_outcome(console: Console, outcome: Outcome) -> None:
     for seat in order:
         rank, score = outcome.ranks[seat], score_in_words(outcome.scores[seat])
         console.write(f"  {rank}. {seat_name(seat)}: {score}")
+    for line in reports_in_words(outcome):
+        console.write(line)
+
+
+def reports_in_words(outcome: Outcome) -> Iterator[str]:
+    """Yield the lines of what the pack tells at the end beside ranks and scores."""
+    for report in outcome.reports.values():
+        yield from report.text().splitlines()
 
 
 def outcome_in_words(outcome: Outcome) -> str:

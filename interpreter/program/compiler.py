@@ -232,6 +232,12 @@ def _write_outside(
         names[f"rank {number}"] = _write_function(
             values, "ranking", f"rank_{number}", rank.value, parameters
         )
+    told = (entry for report in spec.reports for entry in report.entries)
+    for number, entry in enumerate(told):
+        parameters = ["S"] if entry.of is None else ["S", f"v_{entry.of}"]
+        names[f"report {number}"] = _write_function(
+            values, "report", f"report_{number}", entry.value, parameters
+        )
     for number, test in enumerate(tests):
         name = f"test_{number}"
         if isinstance(test, ir.Reading):

@@ -149,6 +149,10 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         ranking=tuple(
             (rank.how, function(f"rank {number}")) for number, rank in enumerate(image.spec.ranking)
         ),
+        reports=tuple(
+            function(f"report {number}")
+            for number in range(sum(len(report.entries) for report in image.spec.reports))
+        ),
         seen=_by_slots("seen", image.layout, names),
         tails=image.tails,
         local_types=image.local_types,

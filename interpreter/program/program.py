@@ -60,6 +60,8 @@ class Program:
     score: Callable[[State, int], Any] | None
     evaluation: Callable[[State, int], Any] | None
     ranking: tuple[tuple[str, Callable[..., Any]], ...]
+    reports: tuple[Callable[..., Any], ...]
+    """What each entry of each report tells: functions of the state, perhaps of a thing."""
     seen: Mapping[tuple[str, str], Callable[[State, int], int]]
     local_types: tuple[tuple[types.Type | None, ...], ...]
     tails: Tails

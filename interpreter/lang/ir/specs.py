@@ -296,6 +296,25 @@ class RankSpec(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportEntrySpec(Node):
+    """One thing that a report tells; with `of` the local of that name is each of its things."""
+
+    name: str
+    title: str
+    of: str | None
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSpec(Node):
+    """What is told at the end of a game."""
+
+    name: str
+    title: str
+    entries: tuple[ReportEntrySpec, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OptionSpec(Node):
     """An option of the pack; `start` is a constant."""
 
@@ -331,4 +350,5 @@ class GameSpec:
     score: Expression | None
     evaluation: Expression | None
     bounds: Mapping[str, int]
+    reports: tuple[ReportSpec, ...] = ()
     board: BoardSpec | None = None
