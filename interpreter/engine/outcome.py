@@ -19,10 +19,11 @@ from interpreter.program.program import Program, State
 class Outcome:
     """The end of a game.
 
-    `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart. `winners`
-    are the seats of rank 1. `scores` holds each seat's result as the pack's `score` gives it, or 1
-    for winners and 0 for the others. `reports` are what the pack tells beside that, by name; one
-    that is called `heritage` can also be read as `outcome.heritage`.
+    `ranks` holds the rank of each seat from 1, shared when nothing tells seats apart; where nobody
+    can come first (an `among` that is empty) they begin with 2. `winners` are the seats of rank 1.
+    `scores` holds each seat's result as the pack's `score` gives it, or 1 for winners and 0 for
+    the others. `reports` are what the pack tells beside that, by name; one that is called
+    `heritage` can also be read as `outcome.heritage`.
     """
 
     winners: tuple[int, ...]
@@ -48,11 +49,17 @@ def make_outcome(program: Program, state: State) -> Outcome:
         keys = [_rank_key(program, state, seat) for seat in seats]
         ordered = sorted(set(keys))
         places = {key: 1 + sum(other < key for other in keys) for key in ordered}
-        ranks = tuple(places[key] for key in keys)
+        behind = int(_nobody_first(program, state))
+        ranks = tuple(places[key] + behind for key in keys)
     winners = tuple(seat for seat in seats if ranks[seat] == 1)
     ended_by = "win" if state[6] == 2 else "end game"
     scores = _scores(program, state, winners)
     return Outcome(winners, ranks, scores, ended_by, make_reports(program, state))
+
+
+def _nobody_first(program: Program, state: State) -> bool:
+    """Whether the ranking names a set of players who alone can come first, and nobody is in it."""
+    return any(how == "among" and not function(state) for how, function in program.ranking)
 
 
 def _rank_key(program: Program, state: State, seat: int) -> tuple[int, ...]:

@@ -102,7 +102,9 @@ def _judge_end(game: ScriptedGame, scenario: Scenario) -> Iterator[Failure]:
         got = sorted(_seat_name(seat) for seat in outcome.winners) if outcome else []
         if got != wanted:
             span = scenario.winners[0].span if scenario.winners else scenario.name.span
-            yield Failure(_winners(wanted), _winners(got), span)
+            yield Failure(
+                _winners(wanted), _winners(got) if outcome else "nobody to have won yet", span
+            )
     for seat, result in scenario.scores:
         index = game.program.layout.index["player"].get(seat.text)
         if outcome is None or index is None:
@@ -114,7 +116,7 @@ def _judge_end(game: ScriptedGame, scenario: Scenario) -> Iterator[Failure]:
 
 def _winners(seats: Sequence[str]) -> str:
     """Return who has won, in words."""
-    return f"{listing(seats)} to have won" if seats else "nobody to have won yet"
+    return f"{listing(seats)} to have won" if seats else "nobody to have won"
 
 
 def _judge_fault(fault: RulesFault, scenario: Scenario) -> Iterator[Failure]:

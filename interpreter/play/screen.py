@@ -92,7 +92,9 @@ def outcome_in_words(outcome: Outcome) -> str:
     """Return in one line how a game ended."""
     how = "" if outcome.ended_by == "win" else f" ({outcome.ended_by})"
     winners = [seat_name(seat) for seat in outcome.winners]
-    if not winners or len(winners) == len(outcome.scores):
+    if not winners:
+        return f"The game is over: nobody wins{how}."
+    if len(winners) == len(outcome.scores):
         return f"The game is over: a draw{how}."
     return f"The game is over: {listing(winners)} {_wins(winners)}{how}."
 

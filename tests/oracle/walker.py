@@ -551,10 +551,16 @@ class Walker(Choices):
         """Return the rank and the score of each seat."""
         seats = self.world.things["player"]
         keys = [self._rank_key(seat) for seat in seats]
-        ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+        won = self.world.winner is not None
+        first = 1 if won or not any(self._is_closed(rank) for rank in self.spec.ranking) else 2
+        ranks = tuple(first + sum(other < key for other in keys) for key in keys)
         if self.spec.score is None:
             return ranks, tuple(int(rank == 1) for rank in ranks)
         return ranks, tuple(self.value(self.spec.score, {"player": seat}) for seat in seats)
+
+    def _is_closed(self, rank: ir.RankSpec) -> bool:
+        """Whether only members of an empty set could come first."""
+        return rank.how == "among" and not self.value(rank.value, {})
 
     def _rank_key(self, seat: str) -> list[Any]:
         """Return what orders the seats; the lowest comes first."""
