@@ -271,7 +271,7 @@ class ReportDeclaration:
 class ModifierDeclaration:
     """`modifies:` reading: {of each, when, one layer with its amount}.
 
-    `reading` is the whole key, such as `worker.damage[card]`.
+    `reading` is the whole key, such as `area.income[player]`.
     """
 
     reading: LocatedText

@@ -195,7 +195,7 @@ def _touching(item: Declared, declarations: Declarations) -> Iterator[str]:
 
 
 def _reads(reading: str, name: str) -> bool:
-    """Say whether a modifier's reading is of a value: `worker.damage[card]` is of `damage`."""
+    """Say whether a modifier's reading is of a value: `area.income[player]` is of `income`."""
     return reading.partition("[")[0].split(".")[-1].strip() == name
 
 

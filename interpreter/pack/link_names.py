@@ -43,7 +43,7 @@ PLAYER = "player"
 
 
 def plural_of(word: str) -> str:
-    """Return how all words of a list are called: ways, territories, branches; goods stay goods."""
+    """Return how all words of a list are called: ways, entries, branches; rounds stay rounds."""
     if re.search(r"[^sui]s$", word):
         return word
     if re.search(r"[^aeiou]y$", word):
