@@ -13,6 +13,7 @@ from typing import Any
 from interpreter.diagnostics import RulesFault
 from interpreter.engine import breaking, chance, reckoning
 from interpreter.engine.tables import Distances, Lines, MaskLines, Memo, MemoKeys, early
+from interpreter.lang.types import NOTHING_NUMBER
 from interpreter.program.budget import STEP_BUDGET, overrun
 
 DECLINE = -1
