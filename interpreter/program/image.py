@@ -21,6 +21,7 @@ from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.layout import Layout, Register
 from interpreter.program.module import Change, Site
 from interpreter.program.program import Frame, Program, State
+from interpreter.program.remembering import remembering
 from interpreter.program.tails import Tails
 from interpreter.source import Span
 
@@ -145,7 +146,11 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         start=start,
         entry=image.entry,
         score=function("score"),
-        evaluation=function("evaluation"),
+        evaluation=(
+            remembering(names, image.outside["evaluation"])
+            if "evaluation" in image.outside
+            else None
+        ),
         ranking=tuple(
             (rank.how, function(f"rank {number}")) for number, rank in enumerate(image.spec.ranking)
         ),

@@ -1,0 +1,73 @@
+"""The evaluation of a program, with each value worked out once for a state.
+
+Made when an image is loaded; called by bots through the game. The evaluation of a pack reads many
+values that read the same values again, in a state that does not change meanwhile. So the functions
+of values are made once more, in names of their own, where each remembers its results until the
+evaluation is done. The functions that play are left as they are: while a rule runs, states change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any
+
+State = list[Any]
+
+# What the functions of values are called; see `values`.
+_VALUES = ("val_", "counted_val_")
+_MISSING = object()
+
+
+def remembering(names: Mapping[str, Any], name: str) -> Callable[[State, int], Any]:
+    """Return a function (state, seat) of a module's names that remembers values while it runs."""
+    own: dict[str, Any] = dict(names)
+    results: list[dict[Any, Any]] = []
+    for known, function in names.items():
+        if isinstance(function, FunctionType) and function.__globals__ is names:
+            made = FunctionType(function.__code__, own, known, function.__defaults__)
+            if known.startswith(_VALUES):
+                results.append({})
+                own[known] = _remembered(made, results[-1])
+            else:
+                own[known] = made
+    evaluation = own[name]
+
+    def evaluated(state: State, seat: int) -> Any:
+        try:
+            return evaluation(state, seat)
+        finally:
+            for kept in results:
+                kept.clear()
+
+    return evaluated
+
+
+def _remembered(function: FunctionType, results: dict[Any, Any]) -> Callable[..., Any]:
+    """Return a function that looks into its earlier results; the state is not compared."""
+    if function.__code__.co_argcount == 1:
+
+        def of_nothing(state: State) -> Any:
+            found = results.get(None, _MISSING)
+            if found is _MISSING:
+                found = results[None] = function(state)
+            return found
+
+        return of_nothing
+    if function.__code__.co_argcount == 2:
+
+        def of_one(state: State, one: Any) -> Any:
+            found = results.get(one, _MISSING)
+            if found is _MISSING:
+                found = results[one] = function(state, one)
+            return found
+
+        return of_one
+
+    def of_some(state: State, *which: Any) -> Any:
+        found = results.get(which, _MISSING)
+        if found is _MISSING:
+            found = results[which] = function(state, *which)
+        return found
+
+    return of_some
