@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, load_pack
+from tests.acceptance.conftest import Run
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 LAST_ROUND = """\
@@ -93,3 +94,25 @@ def test_what_galactic_era_begins_with(
     }
     assert outcome.scores == expected.pop("scores")
     assert dict(outcome.campaign) == expected
+
+
+def test_it_is_told_when_a_game_is_over(tmp_path: Path, solon: Run) -> None:
+    mod = tmp_path / "last_round"
+    mod.mkdir()
+    (mod / "pack.yaml").write_text(LAST_ROUND.format(ending="pole_shift"), encoding="utf-8")
+    Game(load_pack("era", mods=[mod]), 3, 1).save(tmp_path / "game.json")
+    told = (
+        "For Galactic Era\n"
+        "  stories: rivalry, wars\n"
+        "  goals: control, legacy, power, presence\n"
+        "  player_1: must start as sto\n"
+        "  player_2: Destiny Points 3; one technology more at level 2; if STS, more ships 1\n"
+        "  player_3: Destiny Points 2; must start as sts; if STS, more ships 1\n"
+    )
+    for words in (
+        ["replay", "game.json"],
+        ["play", "era", "--with", "last_round", "--players", "3"],
+    ):
+        ran = solon(*words)
+        assert ran.returncode == 0, ran.stderr
+        assert told in ran.stdout
