@@ -4,7 +4,9 @@ A mod is listed as a pack: `load_pack` of its folder gives the pack that it exte
 """
 
 from pathlib import Path
+from typing import NamedTuple
 
+from interpreter import Pack
 from interpreter.overlay.reading import is_overlay
 from interpreter.pack.files import variants_of
 
@@ -43,3 +45,37 @@ VARIANTS = [
 def short_name(folder: Path) -> str:
     """Return `content/age`, `rules/age`: the folder with the one above it."""
     return "/".join(folder.parts[-2:])
+
+
+class PlayedGame(NamedTuple):
+    """A game of which goldens are kept: a pack as it starts, or with one option on."""
+
+    folder: Path
+    option: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of its goldens: `content/age`, `content/age_plato`."""
+        return short_name(self.folder) + (f"_{self.option}" if self.option else "")
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that are not as they start."""
+        return {self.option: "yes"} if self.option else {}
+
+    def heading(self, pack: Pack, seed: int) -> str:
+        """Return the first line of its goldens: what is played, by the fewest players."""
+        players = f"{pack.id}, {pack.players[0]} players, seed {seed}"
+        return f"{players}, {self.option}" if self.option else players
+
+
+PLAYED_GAMES = [
+    *map(PlayedGame, PLAYED_PACKS),
+    PlayedGame(REPOSITORY / "content" / "atlantida", "advanced"),
+]
+"""All games that are played, and those with an option that makes another game of a pack."""
+
+
+def game_name(game: PlayedGame) -> str:
+    """Return the name of a game, for the ids of tests."""
+    return game.name

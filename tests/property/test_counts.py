@@ -4,14 +4,13 @@ As perft does for chess: a rule that offers too much or too little shows in the 
 """
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from interpreter import Game, Pack, load_pack
 from tests.conftest import AssertGolden
 from tests.oracle.lockstep import OracleGame
-from tests.packs import CORPUS, PLAYED_PACKS, short_name
+from tests.packs import CORPUS, PLAYED_GAMES, PlayedGame, game_name
 
 SEED = 1
 MOST = 520
@@ -19,6 +18,7 @@ MOST = 520
 DEEPEST = 12
 
 Way = tuple[int, ...]
+Options = dict[str, str]
 
 
 def next_ways(game: Game, way: Way) -> list[Way]:
@@ -26,10 +26,10 @@ def next_ways(game: Game, way: Way) -> list[Way]:
     return [(*way, option) for option in game.legal]
 
 
-def compiled_ways(pack: Pack, players: int) -> list[list[Way]]:
+def compiled_ways(pack: Pack, players: int, options: Options) -> list[list[Way]]:
     """Return all sequences of answers, depth by depth, as long as they are few."""
     depths: list[list[Way]] = [[()]]
-    games = {(): Game(pack, players, SEED)}
+    games = {(): Game(pack, players, SEED, options)}
     while len(depths) <= DEEPEST:
         further = [way for game_way in depths[-1] for way in next_ways(games[game_way], game_way)]
         if not further or len(further) > MOST:
@@ -43,11 +43,11 @@ def compiled_ways(pack: Pack, players: int) -> list[list[Way]]:
     return depths
 
 
-def oracle_ways(pack: Pack, players: int, before: list[Way]) -> list[Way]:
+def oracle_ways(pack: Pack, players: int, options: Options, before: list[Way]) -> list[Way]:
     """Return what the oracle lets follow some sequences of answers."""
     found: list[Way] = []
     for way in before:
-        game = OracleGame.start(pack, players, pack.option_values({}), SEED)
+        game = OracleGame.start(pack, players, pack.option_values(options), SEED)
         for option in way:
             game.answer(0, option)
         if game.open:
@@ -55,13 +55,13 @@ def oracle_ways(pack: Pack, players: int, before: list[Way]) -> list[Way]:
     return found
 
 
-@pytest.mark.parametrize("folder", PLAYED_PACKS, ids=short_name)
-def test_sequences_of_answers(folder: Path, assert_golden: AssertGolden) -> None:
-    pack = load_pack(folder)
+@pytest.mark.parametrize("played", PLAYED_GAMES, ids=game_name)
+def test_sequences_of_answers(played: PlayedGame, assert_golden: AssertGolden) -> None:
+    pack = load_pack(played.folder)
     players = pack.players[0]
-    depths = compiled_ways(pack, players)
+    depths = compiled_ways(pack, players, played.options)
     for before, after in pairwise(depths):
-        assert after == oracle_ways(pack, players, before)
+        assert after == oracle_ways(pack, players, played.options, before)
     lines = [f"{depth} answers: {len(ways)} sequences" for depth, ways in enumerate(depths)]
-    text = "\n".join([f"{pack.id}, {players} players, seed {SEED}", *lines, ""])
-    assert_golden(CORPUS / "counts" / f"{short_name(folder)}.txt", text)
+    text = "\n".join([played.heading(pack, SEED), *lines, ""])
+    assert_golden(CORPUS / "counts" / f"{played.name}.txt", text)

@@ -10,7 +10,7 @@ import pytest
 from interpreter import Decision, Game, load_pack
 from interpreter.engine.chance import Stream
 from tests.conftest import AssertGolden
-from tests.packs import CORPUS, PLAYED_PACKS, short_name
+from tests.packs import CORPUS, PLAYED_GAMES, PlayedGame, game_name
 
 SEED = 1
 ANSWERS = 40
@@ -28,9 +28,9 @@ def asked(decision: Decision) -> str:
     )
 
 
-def transcript(game: Game, stream: Stream) -> str:
+def transcript(game: Game, heading: str, stream: Stream) -> str:
     """Return a game as text, played at random."""
-    lines = [f"{game.pack.id}, {game.players} players, seed {game.seed}"]
+    lines = [heading]
     told = 0
     for _ in range(ANSWERS):
         lines += [f"    {event}" for event in game.log[told:]]
@@ -49,14 +49,15 @@ def transcript(game: Game, stream: Stream) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("folder", PLAYED_PACKS, ids=short_name)
-def test_a_game_goes_as_it_went(folder: Path, assert_golden: AssertGolden) -> None:
-    pack = load_pack(folder)
-    game = Game(pack, pack.players[0], SEED)
-    text = transcript(game, Stream(SEED, "playthrough", pack.id))
-    assert_golden(PLAYTHROUGHS / f"{short_name(folder)}.txt", text)
+@pytest.mark.parametrize("played", PLAYED_GAMES, ids=game_name)
+def test_a_game_goes_as_it_went(played: PlayedGame, assert_golden: AssertGolden) -> None:
+    pack = load_pack(played.folder)
+    game = Game(pack, pack.players[0], SEED, played.options)
+    heading = played.heading(pack, SEED)
+    text = transcript(game, heading, Stream(SEED, "playthrough", pack.id))
+    assert_golden(PLAYTHROUGHS / f"{played.name}.txt", text)
 
 
-def test_every_playthrough_is_of_a_pack() -> None:
+def test_every_playthrough_is_of_a_game() -> None:
     kept = {path.relative_to(PLAYTHROUGHS).with_suffix("") for path in PLAYTHROUGHS.rglob("*.txt")}
-    assert kept == {Path(short_name(folder)) for folder in PLAYED_PACKS}
+    assert kept == {Path(played.name) for played in PLAYED_GAMES}
