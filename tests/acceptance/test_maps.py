@@ -12,7 +12,7 @@ from interpreter.pack.loader import load
 from interpreter.pipeline import load_pack
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-PACKS = ("atlantida", "era")  # each with its page in docs
+PACKS = ("atlantida", "era", "age")  # each with its page in docs
 HEADS = (
     ["Paragraph", "Definitions", "Scenarios", "How"],
     ["Section", "Definitions", "Scenarios", "How"],
@@ -160,3 +160,16 @@ def test_what_the_sources_refer_to_is_on_the_page(pack: str) -> None:
 def test_what_the_page_refers_to_is_on_the_page(pack: str) -> None:
     named = {reference for row in _mapped(pack) for reference in _references(row[3])}
     assert named - _listed(pack) == set()
+
+
+def test_examples_and_rulings_of_the_age_have_their_scenarios() -> None:
+    checks = {row[0].split()[0]: row[1] for row in _rows_below("age", "| Check |")}
+    rulings = {row[0]: row[2] for row in _rows_below("age", "| Ruling |")}
+    examples = [f"A{number:02}" for number in range(1, 18)]
+    examples += [f"D{number:02}" for number in range(1, 16)]
+    assert list(checks) == examples
+    assert list(rulings) == [str(number) for number in range(1, 41)]
+    cells = [*checks.values(), *rulings.values()]
+    assert not [cell for cell in cells if not _NAME.search(cell)]
+    named = {name for cell in cells for name in _NAME.findall(cell)}
+    assert named - _scenarios(_declarations("age")) == set()
