@@ -73,5 +73,11 @@ ROWS: Mapping[str, CodeRow] = {
         "The pack or another overlay has renamed it. The new name is taken; write it, since the "
         "note about the old one may go some day.",
     ),
+    "W615": warning(
+        "`{name}` depends on who acts, and is asked of `{subject}` here",
+        "A value that asks `possible(…)`, by itself or by what it reads, is judged for the one who "
+        "acts: the needs and the cost are his. Asked of another player it mixes both. Ask it of "
+        "`me`, or write in the value what is to hold for its player instead of `possible`.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -92,7 +92,7 @@ class Closures:
     def needs_me(self) -> Callable[[Marks], bool]:
         """Return the test whether a text needs a player who acts."""
         kinds = self._kinds_that_need_me()
-        values = self.values_that(lambda marks: bool(marks.possible & kinds))
+        values = self.judged()
 
         def directly(marks: Marks) -> bool:
             return (
@@ -106,6 +106,11 @@ class Closures:
             return directly(marks) or any(self.callee(call) in nodes for call in calls)
 
         return needed
+
+    def judged(self) -> set[str]:
+        """Return the values that ask what is possible for who acts, whoever that is."""
+        kinds = self._kinds_that_need_me()
+        return self.values_that(lambda marks: bool(marks.possible & kinds))
 
     def _kinds_that_need_me(self) -> set[str]:
         """Return the kinds of which `possible` must know who pays, or who has the needs."""

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field, replace
 from interpreter.definitions import Declarations
 from interpreter.diagnostics import Diagnostic
 from interpreter.lang import ir
-from interpreter.lang.check_base import Local
+from interpreter.lang.check_base import Local, shown
 from interpreter.lang.checker import TextCheck
 from interpreter.lang.marks import Marks
 from interpreter.lang.walk import reads_local
 from interpreter.pack.bounds import find_crossed
 from interpreter.pack.closures import Closures, shortest_cycle
+from interpreter.pack.judged import misjudged
 from interpreter.pack.link_names import PLAYER, NameLinker, plain
 from interpreter.pack.link_texts import Key, Texts
 from interpreter.pack.printed import check_circles, check_starts
@@ -394,6 +395,12 @@ def _check_leaks(whole: Whole) -> None:
             whole.report("W610", leak.span, what=leak.what, chooser=leak.chooser)
 
 
+def _check_judged(whole: Whole) -> None:
+    """Warn of values that are judged for who acts, where they are asked of somebody else."""
+    for reading in misjudged(whole.spec, whole.closures.judged()):
+        whole.report("W615", reading.span, name=reading.value, subject=shown(reading.subject))
+
+
 def _check_bounds(whole: Whole) -> None:
     """Report bounds between which nothing lies."""
     for finding in find_crossed(whole.spec, whole.declarations.bounds):
@@ -418,6 +425,7 @@ _SUSPICIONS: tuple[Callable[[Whole], None], ...] = (
     _check_unread,
     _check_types,
     _check_leaks,
+    _check_judged,
 )
 
 
