@@ -154,10 +154,7 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         ranking=tuple(
             (rank.how, function(f"rank {number}")) for number, rank in enumerate(image.spec.ranking)
         ),
-        reports=tuple(
-            function(f"report {number}")
-            for number in range(sum(len(report.entries) for report in image.spec.reports))
-        ),
+        reports=tuple(function(f"report {number}") for number in range(_told(image.spec))),
         seen=_by_slots("seen", image.layout, names),
         tails=image.tails,
         local_types=image.local_types,
@@ -166,6 +163,11 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
         texts=image.texts,
         tests=tuple(function(f"test {number}") for number in range(image.tests)),
     )
+
+
+def _told(spec: ir.GameSpec) -> int:
+    """Return how many entries the reports of a pack have."""
+    return sum(len(report.entries) for report in spec.reports)
 
 
 def _by_slots(
