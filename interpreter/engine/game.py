@@ -557,9 +557,9 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won and with what result, None while the game runs.
+        """Who has won, with what result, and what the pack reports; None while the game runs.
 
-        Raises `RulesFault` when the score or the ranking breaks.
+        Raises `RulesFault` when the score, the ranking or a report breaks.
         """
         if not self.state[6]:
             return None
