@@ -108,17 +108,16 @@ class Lookahead:
         number = self._next(point)
         further = point.ahead.get(number)
         if further is None:
-            further = self._step(point, number)
-            if length >= LONGEST or further.game.asked != self._seat:
-                point.done.add(number)
-                worth = worth_of(further.game, self._seat)
-            else:
-                point.ahead[number] = further
-                worth = self._look(further, length + 1)
+            game, drawn = self._step(point, number)
+            if length < LONGEST and game.asked == self._seat:
+                further = point.ahead[number] = Point(game, drawn, self._stream)
+        if further is None:
+            worth = worth_of(game, self._seat)
+            point.done.add(number)
         else:
             worth = self._look(further, length + 1)
-        if further.exhausted:
-            point.done.add(number)
+            if further.exhausted:
+                point.done.add(number)
         point.visits[number] = point.visits.get(number, 0) + 1
         if number not in point.best or worth > point.best[number]:
             point.best[number] = worth
@@ -142,8 +141,11 @@ class Lookahead:
 
         return max(is_open, key=promise)
 
-    def _step(self, point: Point, number: int) -> Point:
-        """Return the point to which an option leads, when others have answered in secret."""
+    def _step(self, point: Point, number: int) -> tuple[Game, int]:
+        """Return the game to which an option leads, when others have answered in secret.
+
+        Beside it stands how many of their answers were drawn by then.
+        """
         game, drawn = point.game.copy(), point.drawn
         game.play(number)
         self._answers += 1
@@ -151,7 +153,7 @@ class Lookahead:
             legal = game.legal
             game.play(legal[self._lot(drawn) * len(legal) >> 64])
             drawn += 1
-        return Point(game, drawn, self._stream)
+        return game, drawn
 
     def _lot(self, which: int) -> int:
         """Return the lot for an answer of others: a number of 64 bits."""

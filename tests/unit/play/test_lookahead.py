@@ -108,7 +108,7 @@ class Counted(Lookahead):
 
     tried = 0
 
-    def _step(self, point: Point, number: int) -> Point:
+    def _step(self, point: Point, number: int) -> tuple[Game, int]:
         self.tried += 1
         return super()._step(point, number)
 
