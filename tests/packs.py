@@ -71,6 +71,7 @@ class PlayedGame(NamedTuple):
 
 PLAYED_GAMES = [
     *map(PlayedGame, PLAYED_PACKS),
+    PlayedGame(REPOSITORY / "content" / "age", "plato"),
     PlayedGame(REPOSITORY / "content" / "atlantida", "advanced"),
 ]
 """All games that are played, and those with an option that makes another game of a pack."""
