@@ -61,6 +61,35 @@ def test_the_start_of_atlantida(solon: Run, tmp_path: Path) -> None:
     assert sum(text.startswith("Hand: ? gold") for text in written) == 3
 
 
+def test_the_start_of_the_age_of_atlantis(solon: Run, tmp_path: Path) -> None:
+    ran = solon("show", "age", "--map", "board.svg", "--players", "4", "--seed", "3")
+    assert ran.returncode == 0, ran.stderr
+    written, root = read(tmp_path / "board.svg")
+    corners = [len(one.attrib["points"].split()) for one in root.iter(f"{SVG}polygon")]
+    # stand-in 5.1: eight territories with nine spaces outside the wall and two in the city
+    assert corners.count(6) == 8 * 2
+    assert corners.count(4) == 8 * 9 + 8  # and the borders of the eight
+    for name in (
+        "North",
+        "Northeast",
+        "East",
+        "Southeast",
+        "South",
+        "Southwest",
+        "West",
+        "Northwest",
+    ):
+        assert written.count(name) == 1
+    # Player Setup: 8 of each resource, no Political Power, 5 Favor, four workers in the reserve
+    assert [written.count(f"8 {stuff}") for stuff in ("wood", "ore", "fish")] == [4, 4, 4]
+    assert [text for text in written if text.startswith("player ")] == [
+        f"player {number}: 0 VP, 5 Favor" for number in (1, 2, 3, 4)
+    ]
+    houses = [text for text in written if text.startswith("House ")]
+    assert sorted(houses) == ["House Altes", "House Biston", "House Creon", "House Diaprepes"]
+    assert written.count("Not yet created: 4") == 4
+
+
 def test_a_save_is_drawn_for_a_seat(solon: Run, tmp_path: Path) -> None:
     game = Game(load_pack(REPOSITORY / "examples" / "kuhn_poker"), 2, 3)
     game.answer("bet")
