@@ -24,8 +24,8 @@ PROSE = {"title", "text", "doc", "source", "credits", "licence", "else", "may"}
 """Keys of what is written for people."""
 DRAWN = {"shape", "paint"}
 """Keys of a drawn board that have words of their own."""
-ORDERED = {"each", "with", "parameters", "results", "all of", "needs"}
-"""Keys below which the order has a meaning: of brackets, of arguments, of what is asked first."""
+ORDERED = {"each", "with", "parameters", "results", "all of", "needs", "entries"}
+"""Keys below which the order has a meaning: of brackets, arguments, what is asked or told first."""
 SPECIAL = {"player", "players", "player_1", "effect", "cause", "owner", "place"}
 """Ids that mean something to the language."""
 
@@ -213,7 +213,12 @@ class Renaming:
         return {self._key(key): self._value(key, value, kept) for key, value in tree.items()}
 
     def _value(self, key: str, value: Any, kept: frozenset[str]) -> Any:
-        """Return what stands under a key with the other ids; colours are nobody's ids."""
+        """Return what stands under a key with the other ids; colours are nobody's ids.
+
+        The title of a drawn board is prose with readings in braces.
+        """
+        if key == "title" and kept > frozenset(PROSE):
+            return re.sub(r"\{[^}]*\}", lambda match: self.text(match[0]), value)
         if key.rstrip("+") in kept:
             return value
         if key == "board":
@@ -231,10 +236,13 @@ class Renaming:
 
 
 def _other_words(count: int, reserved: set[str], stream: Stream) -> list[str]:
-    """Return some words of one length in alphabetical order that mean nothing."""
+    """Return some words of one length in alphabetical order that mean nothing.
+
+    None ends with an s: it might be its own plural, and a list of words has another one.
+    """
     found: set[str] = set()
     while len(found) < count:
         word = "".join("abcdefghijklmnopqrstuvwxyz"[stream.below(26)] for _ in range(8))
-        if word not in reserved:
+        if word not in reserved and not word.endswith("s"):
             found.add(word)
     return sorted(found)
