@@ -1,6 +1,7 @@
 """What every test may use: the Hypothesis profiles and the one flag that rewrites goldens."""
 
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Tests that a shell starts in its background ignore Ctrl-C, and so does what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--update-golden") and os.environ.get("CI"):
         message = "--update-golden is not for CI: a golden that rewrites itself proves nothing"
         raise pytest.UsageError(message)
