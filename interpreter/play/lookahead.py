@@ -17,6 +17,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log, sqrt
 
+from interpreter.diagnostics import RulesFault
 from interpreter.engine import Game
 from interpreter.engine.chance import Stream
 from interpreter.engine.primitives import STOPS
@@ -30,6 +31,9 @@ LONGEST = 60
 
 Worth = tuple[int, int | Fraction]
 """How good the end of a line is: a won game first, a lost one last, and the evaluation."""
+
+BROKEN: Worth = (-2, 0)
+"""How good it is if the rules break."""
 
 # How much a part of the tree where few lines went is preferred to the best one.
 _CURIOSITY = 0.35
@@ -107,21 +111,30 @@ class Lookahead:
         """Look at one more line from a point; return what it is worth."""
         number = self._next(point)
         further = point.ahead.get(number)
-        if further is None:
-            game, drawn = self._step(point, number)
-            if length < LONGEST and game.asked == self._seat:
-                further = point.ahead[number] = Point(game, drawn, self._stream)
-        if further is None:
-            worth = worth_of(game, self._seat)
-            point.done.add(number)
-        else:
+        if further is not None:
             worth = self._look(further, length + 1)
-            if further.exhausted:
-                point.done.add(number)
+        else:
+            try:
+                worth = self._enter(point, number, length)
+            except RulesFault:
+                # In a game that is only imagined that may be the fault of what was imagined. If it
+                # is the rules that are wrong, it is met when the answer is given.
+                worth = BROKEN
+        further = point.ahead.get(number)
+        if further is None or further.exhausted:
+            point.done.add(number)
         point.visits[number] = point.visits.get(number, 0) + 1
         if number not in point.best or worth > point.best[number]:
             point.best[number] = worth
         return worth
+
+    def _enter(self, point: Point, number: int, length: int) -> Worth:
+        """Go where no line has been, and on to the end of it; return what it is worth there."""
+        game, drawn = self._step(point, number)
+        if length >= LONGEST or game.asked != self._seat:
+            return worth_of(game, self._seat)
+        further = point.ahead[number] = Point(game, drawn, self._stream)
+        return self._look(further, length + 1)
 
     def _next(self, point: Point) -> int:
         """Return the option that the next line takes at a point."""

@@ -1,6 +1,7 @@
 """Looking ahead: how far it sees, what it does not know, and that it can begin anywhere."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -101,6 +102,53 @@ def test_it_goes_on_after_a_step_back_as_it_would_have(bazaar: Pack) -> None:
     for number in expected:
         assert bot.choose(Seat(game, 0)) == number
         game.play(number)
+
+
+MANIFEST = """
+id: lamps
+title: Lamps
+version: 1.0.0
+language: 1
+players: {least: 2, most: 2}
+licence: CC0-1.0
+credits: [nobody]
+doc: A toy in which some answers break the rules.
+"""
+LAMPS = """
+kinds:
+  player:
+    plural: players
+    fields:
+      light: {type: number}
+  lamp:
+    plural: lamps
+    fixed: {oil: number}
+lamps: {empty_one: {oil: 0}, full_one: {oil: 2}, fuller_one: {oil: 3}, empty_too: {oil: 0}}
+rules:
+  light_one:
+    effect: |
+      choose lamp from lamps "Which lamp?", never none
+      choose much from 1 to 2 "How much?", never none
+      add 6 * much / lamp.oil rounded down to me.light
+flow:
+  - step: turns
+    each: players
+    do: light_one
+ranking:
+  - highest: player.light
+score: player.light
+evaluation: player.light
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_keeps_away_from_what_breaks_the_rules(tmp_path: Path, seed: int) -> None:
+    """A lamp without oil divides by zero; of the others the one with less oil shines more."""
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(LAMPS)
+    pack = load_pack(tmp_path)
+    assert answers(pack, seed, "lamp") == ["full_one", "full_one"]
+    assert answers(pack, seed, "much") == ["2", "2"]
 
 
 class Counted(Lookahead):
