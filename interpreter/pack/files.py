@@ -232,7 +232,9 @@ def _walk(folder: Path, found: Collector) -> Iterator[PackFile]:
             if not _is_inside(entry, folder):
                 found.report("E311", file.start, name=relative)
             elif entry.is_dir():
-                if _has_its_name(relative, found, file):
+                if relative == VARIANTS:
+                    _look_through_variants(folder, found)
+                elif _has_its_name(relative, found, file):
                     waiting.append((relative + "/", file.path))
             elif _is_content(file, found):
                 if entry.is_file():
@@ -256,8 +258,26 @@ def _has_its_name(relative: str, found: Collector, file: PackFile) -> bool:
     if folded in {SCENARIOS, VARIANTS} and folded != relative:
         found.report("E310", file.start, written=folded, called=relative)
         return False
-    # Overlays are read by the stage that applies them.
-    return relative != VARIANTS
+    return True
+
+
+def _look_through_variants(folder: Path, found: Collector) -> None:
+    """Report what looks like a variant and is none; the others are read by `overlay`."""
+    try:
+        entries = sorted((folder / VARIANTS).iterdir())
+    except OSError as error:
+        _report_unreadable(folder / VARIANTS, error, found)
+        return
+    for path in entries:
+        name = f"{VARIANTS}/{path.name}"
+        file = PackFile(name, _shown(folder / name), path)
+        if path.name.startswith(".") or path.name.endswith("~"):
+            continue
+        if not path.is_dir():
+            _is_content(file, found)
+        elif not (path / MANIFEST).is_file() and any(path.glob(f"*{_SUFFIX}")):
+            reason = f"a variant that is a folder has a {MANIFEST}"
+            found.report("E313", file.start, name=name, reason=reason)
 
 
 def _is_content(file: PackFile, found: Collector) -> bool:

@@ -684,6 +684,22 @@ def test_files_that_look_like_content_are_named(tmp_path: Path) -> None:
     ]
 
 
+def test_files_that_look_like_variants_are_named(tmp_path: Path) -> None:
+    got = found(
+        tmp_path,
+        {
+            "game.yaml": MODEL,
+            "variants/long.yaml": "change: {}\n",
+            "variants/short.yml": "change: {}\n",
+            "variants/wide/cards.yaml": "change: {}\n",
+            "variants/.swap.yml": "nonsense",
+            "variants/art/gull.png": "x",
+            "variants/README.md": "# Variants",
+        },
+    )
+    assert places(got, tmp_path) == ["E313 variants/short.yml:1:1", "E313 variants/wide:1:1"]
+
+
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     files = {
         "game.yaml": MODEL,
