@@ -28,8 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Tests that a shell starts in its background ignore Ctrl-C, and so does what they start.
+    # What a shell starts in its background ignores Ctrl-C, and under `nohup` the end of a terminal;
+    # so would all that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     if config.getoption("--update-golden") and os.environ.get("CI"):
         message = "--update-golden is not for CI: a golden that rewrites itself proves nothing"
         raise pytest.UsageError(message)
