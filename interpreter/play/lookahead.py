@@ -114,12 +114,7 @@ class Lookahead:
         if further is not None:
             worth = self._look(further, length + 1)
         else:
-            try:
-                worth = self._enter(point, number, length)
-            except RulesFault:
-                # In a game that is only imagined that may be the fault of what was imagined. If it
-                # is the rules that are wrong, it is met when the answer is given.
-                worth = BROKEN
+            worth = self._enter(point, number, length)
         further = point.ahead.get(number)
         if further is None or further.exhausted:
             point.done.add(number)
@@ -130,7 +125,12 @@ class Lookahead:
 
     def _enter(self, point: Point, number: int, length: int) -> Worth:
         """Go where no line has been, and on to the end of it; return what it is worth there."""
-        game, drawn = self._step(point, number)
+        try:
+            game, drawn = self._step(point, number)
+        except RulesFault:
+            # In a game that is only imagined that may be the fault of what was imagined. If it is
+            # the rules that are wrong, it is met when the answer is given.
+            return BROKEN
         if length >= LONGEST or game.asked != self._seat:
             return worth_of(game, self._seat)
         further = point.ahead[number] = Point(game, drawn, self._stream)
