@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from interpreter.cli import output, summary
-from interpreter.cli.packs import chosen
+from interpreter.cli.packs import chosen_again
 from interpreter.play.tally import read_counted, tally
 
 
@@ -26,10 +26,11 @@ def coverage(files: Sequence[Path], name: str | None, form: str) -> None:
     """Add up how often each rule was carried out in runs, and name those that never were.
 
     A RUN is a file that `solon simulate --coverage --out RUN` has written. The runs are of one
-    pack; players, bots, options and seeds may differ.
+    pack with the same overlays, which the files name; players, bots, options and seeds may differ.
     """
     counted = read_counted(files)
-    pack = chosen(name or counted[0][0].pack).load()
+    plan = counted[0][0]
+    pack = chosen_again(files[0], plan.pack, plan.overlays, name=name).load()
     found = tally(pack, counted)
     write = summary.tally_as_json if form == "json" else summary.tally_as_text
     output.block(write(found))

@@ -241,6 +241,16 @@ def test_what_no_run_carried_out_is_named(solon: Run) -> None:
     )
 
 
+def test_coverage_of_a_variant(solon: Run) -> None:
+    """The variant is found by the file, and what it adds is counted."""
+    run = ("simulate", "age", "--variant", "solo", "-n", "1", "-j", "1", "--coverage")
+    played = solon(*run, "--out", "run")
+    added = solon("coverage", "run")
+    assert added.returncode == 0, added.stderr
+    assert "  step judgement\n" in added.stdout
+    assert added.stdout.splitlines()[-1] == played.stdout.splitlines()[-1]
+
+
 def test_coverage_wants_counted_runs_of_one_pack(solon: Run, tmp_path: Path) -> None:
     solon("simulate", "tic_tac_toe", "-n", "1", "--out", "uncounted")
     solon("simulate", "tic_tac_toe", "-n", "1", "--coverage", "--out", "counted")
