@@ -4,7 +4,9 @@ A *line* is such a row of answers, in a game that might be the one that is playe
 long as the seat is the one who decides, so that a turn of many answers is looked at whole. What
 others answer in secret at the same time is drawn by lot, so that a line gets past the reveal.
 Where another player decides openly, chance is asked or the game is over, a line ends, and the
-evaluation of the pack says what it is worth.
+evaluation of the pack says what it is worth. Who plays alone is never interrupted; his lines end
+where something has been rolled or shuffled, or they would show what becomes of many rounds in
+which nothing is done.
 
 The lines make a tree, which grows by one line at a time. At each point a line takes an option that
 no line has taken yet, or goes where good lines were found; the more lines have come to a point, the
@@ -80,6 +82,9 @@ class Lookahead:
         self._drawn: list[int] = []
         self._answers = 0
         self._root = Point(game, 0, stream)
+        # of who plays alone: the counters of chance, and what they say before the first answer
+        self._counters = game.program.layout.chance_counters if game.players == 1 else ()
+        self._given = self._chances(game)
 
     def worths(self) -> dict[int, Worth]:
         """Return the best worth that was found for each option."""
@@ -131,7 +136,8 @@ class Lookahead:
             # In a game that is only imagined that may be the fault of what was imagined. If it is
             # the rules that are wrong, it is met when the answer is given.
             return BROKEN
-        if length >= LONGEST or game.asked != self._seat:
+        over = length >= LONGEST or game.asked != self._seat
+        if over or self._chances(game) != self._given:
             return worth_of(game, self._seat)
         further = point.ahead[number] = Point(game, drawn, self._stream)
         return self._look(further, length + 1)
@@ -168,6 +174,10 @@ class Lookahead:
             drawn += 1
         return game, drawn
 
+    def _chances(self, game: Game) -> int:
+        """Return how much chance has given so far; 0 where others play as well."""
+        return sum(game.state[counter] for counter in self._counters)
+
     def _lot(self, which: int) -> int:
         """Return the lot for an answer of others: a number of 64 bits."""
         while len(self._drawn) <= which:
@@ -183,7 +193,8 @@ def worth_of(game: Game, seat: int) -> Worth:
     outcome = game.outcome
     if outcome is None:
         return 0, game.evaluation(seat)
-    is_draw = len(outcome.winners) == len(outcome.scores)
+    # who plays alone has nobody to draw with
+    is_draw = len(outcome.winners) == len(outcome.scores) > 1
     side = 0 if is_draw else 1 if seat in outcome.winners else -1
     return side, outcome.scores[seat]
 

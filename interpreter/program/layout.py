@@ -245,6 +245,14 @@ class Layout:
                     "CHANCE", f"{group.name}.{zone.name}", count, types.NUMBER, holds_tuple=False
                 )
 
+    @property
+    def chance_counters(self) -> tuple[int, ...]:
+        """The slots that count what each source of chance has given: dice, and zones by number."""
+        found = [slots for slots in self.slots if slots.group == "CHANCE"]
+        return tuple(
+            one for slots in found for one in range(slots.start, slots.start + slots.count)
+        )
+
     def slots_of(self, group: str, name: str) -> Slots:
         """Return the slots of a field, zone, piece, supply, whereabouts.
 

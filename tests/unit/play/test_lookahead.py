@@ -10,6 +10,7 @@ from interpreter.engine.chance import Stream
 from interpreter.play.bots import make_bot
 from interpreter.play.lookahead import ANSWERS, Lookahead, Point
 from interpreter.play.players import Seat
+from tests.unit.play.conftest import BAZAAR
 
 
 def played(pack: Pack, seed: int) -> Iterator[tuple[Game, int]]:
@@ -168,3 +169,59 @@ def test_every_option_is_looked_at_and_no_more_than_its_share(bazaar: Pack) -> N
     assert set(ahead.worths()) == set(game.legal)
     # no line is longer than 12 pinches; each of three shares may be overrun by one
     assert ahead.tried <= ANSWERS + (3 + len(game.legal)) * 13
+
+
+SOLITUDE = """\
+kinds:
+  player:
+    plural: players
+    resources:
+      ore: {start: 5, least: 0, most: 9}
+globals:
+  game:
+    year: {type: number}
+    luck: {type: number}
+dice: {six: 6}
+rules:
+  summer:
+    effect: |
+      may choose one of "This summer":
+          "dig": gain 3 ore
+          "sell the mine": end game
+  winter:
+    effect: |
+      have each player in players lose 1 or all ore
+      roll six as eyes
+      set game.luck to eyes
+      add 1 to game.year
+flow:
+  - step: years
+    repeat while: game.year < 500
+    steps:
+      - {step: summers, each: players, do: summer}
+      - {step: winters, do: winter}
+ranking: [highest: player.ore]
+score: player.ore + game.luck
+evaluation: player.ore
+"""
+
+
+def test_who_plays_alone_looks_as_far_as_the_next_throw(tmp_path: Path) -> None:
+    """After many winters nothing would be left of what was dug; after one it is 5 + 3 - 1.
+
+    To end the game is to win it, with the 5 that are there.
+    """
+    (tmp_path / "pack.yaml").write_text(
+        (BAZAAR / "pack.yaml").read_text("utf-8").replace("least: 2, most: 2", "least: 1, most: 1"),
+        encoding="utf-8",
+    )
+    (tmp_path / "game.yaml").write_text(SOLITUDE, encoding="utf-8")
+    game = Game(load_pack(tmp_path, keep=False), seed=1)
+    decision = game.decision
+    assert decision is not None
+    worths = Lookahead(game, 0, Stream(1)).worths()
+    found = {option.id: worths[option.number] for option in decision.options}
+    assert sorted(found.values()) == [(0, 4), (0, 7), (1, 5)]
+    assert make_bot("greedy", 1, 0).choose(Seat(game, 0)) == max(
+        worths, key=lambda one: worths[one]
+    )
