@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interpreter.arguments import value_of_option
 from interpreter.checked import Pack
@@ -15,8 +16,10 @@ from interpreter.diagnostics import Collector, Diagnostic, PackError, did_you_me
 from interpreter.engine.primitives import NAMES
 from interpreter.engine.scripted import ScriptedGame, Test
 from interpreter.lang import ir, types
+from interpreter.lang.check_base import shown
 from interpreter.lang.checker import check_effect, check_expression
 from interpreter.pack.files import variants_of
+from interpreter.pack.judged import Judged
 from interpreter.pack.link_scenarios import check_names
 from interpreter.program.compiler import Text, compile_image
 from interpreter.program.image import load_image
@@ -109,9 +112,18 @@ def _type_scenario(pack: Pack, scenario: Scenario) -> tuple[_Typed | None, tuple
         test, findings = check_expression(pack.names, condition, {}, types.TRUTH, me=acts)
         collector.extend(findings)
         tests.append(test)
+    if not acts:
+        for node in filter(None, map(_judged(pack).reading, (*texts, *tests))):
+            collector.report("E542", node.span, asked=shown(node))
     if collector.has_errors:
         return None, collector.diagnostics
     return _Typed(scenario, tuple(texts), tuple(tests)), ()
+
+
+@lru_cache(maxsize=8)
+def _judged(pack: Pack) -> Judged:
+    """Return what of a pack depends on who acts."""
+    return Judged(pack.spec)
 
 
 def _prepared(program: Program, scenario: Scenario, tests: tuple[Test, ...]) -> PreparedScenario:

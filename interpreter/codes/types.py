@@ -208,5 +208,10 @@ ROWS: Mapping[str, CodeRow] = {
         "A range goes from the least to the most: `from 1 to 3`, `taking 2 to 4`. In this one the "
         "least is the greater number, so there is never anything to choose.",
     ),
+    "E542": error(
+        "`{asked}` asks what is possible for who acts, and nobody acts in this scenario",
+        "What is possible hangs on who would pay and who has the needs. Say in the scenario who "
+        "acts, such as `actor: player_1`.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

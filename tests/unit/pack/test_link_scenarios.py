@@ -11,10 +11,11 @@ from interpreter.pipeline import check_scenarios
 from tests.conftest import REPOSITORY
 
 
-def findings(folder: Path, text: str) -> tuple[Diagnostic, ...]:
-    """Return what is found in one scenario of Kuhn poker."""
+def findings(folder: Path, text: str, more: str = "") -> tuple[Diagnostic, ...]:
+    """Return what is found in one scenario of Kuhn poker, with more in it."""
     pack = folder / "pack"
     shutil.copytree(REPOSITORY / "examples" / "kuhn_poker", pack)
+    (pack / "more.yaml").write_text(more or "words: {suit: [hearts]}\n")
     (pack / "scenarios" / "hands.yaml").write_text(f"scenarios:\n  example: {text}\n")
     return check_scenarios(load_pack(pack))
 
@@ -53,3 +54,36 @@ def test_a_name_that_means_nothing_is_found(
 def test_names_that_mean_something_are_not(tmp_path: Path) -> None:
     text = "{players: 2, step: dealing, chance: [queen, 2], actor: player_2, then: [yes]}"
     assert findings(tmp_path, text) == ()
+
+
+DEEDS = """\
+kinds:
+  deed: {plural: deeds, slots: {effect: {}}}
+deeds:
+  bribe:
+    cost: 1 chips
+    effect: add 1 to table.pot
+  look:
+    needs: {turn: {if: me.acted, else: too early}}
+    effect: add 1 to table.pot
+values:
+  ready: {type: truth, base: possible(look)}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("{when: nothing, then: [possible(bribe)]}", "possible(bribe)"),
+        ("{when: nothing, then: [not ready]}", "ready"),
+        ("{when: 'if ready: add 1 to table.pot', then: [yes]}", "ready"),
+        ("{actor: player_1, when: nothing, then: [possible(bribe)]}", None),
+        ("{actor: player_2, when: 'if ready: add 1 to table.pot', then: [not ready]}", None),
+    ],
+)
+def test_what_is_possible_is_asked_for_somebody(
+    tmp_path: Path, text: str, asked: str | None
+) -> None:
+    found = findings(tmp_path, text, DEEDS)
+    told = [(one.code, one.span.text) for one in found if one.span is not None]
+    assert told == ([] if asked is None else [("E542", asked)])
