@@ -87,10 +87,12 @@ class View:
     def text(self) -> str:
         """Return the view as a page for people: who is asked what, then what is seen of everything.
 
-        Fields of 0, no, nothing or empty are left out, except those of players and of globals.
+        Fields of 0, no, nothing or empty are left out, except those of players and of globals; and
+        so are things that can lie in zones, but lie in none into which the seat sees.
         """
         lines = [self._headline(), *self._questions()]
         program = self._sight.program
+        laid, lying = _laid(program), _lying(self.data)
         for group, held in self.data.items():
             if group in ("pieces", "supply"):
                 lines.extend(_piece_lines(group, held))
@@ -101,6 +103,7 @@ class View:
                 lines.extend(
                     f"{name}: {line}"
                     for name, fields in held.items()
+                    if keep or group not in laid or name in lying
                     if (line := _line(fields, keep=keep))
                 )
         return "\n".join(lines) + "\n"
@@ -126,6 +129,26 @@ class View:
 def make_view(sight: Sight, state: State, version: int) -> View:
     """Return the view of a sight."""
     return View(sight, state, version)
+
+
+def _laid(program: Program) -> set[str]:
+    """Return the kinds of what zones hold."""
+    spec = program.spec
+    of_kinds = {zone.of for kind in spec.kinds.values() for zone in kind.zones}
+    return of_kinds | {zone.of for group in spec.globals.values() for zone in group.zones}
+
+
+def _lying(data: dict[str, Any]) -> set[str]:
+    """Return what is seen to lie in some zone; in the data only zones are lists."""
+    found: set[str] = set()
+    waiting: list[Any] = [data]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting.extend(value.values())
+        elif isinstance(value, list):
+            found.update(value)
+    return found
 
 
 def _numbers(program: Program, slots: Slots, values: tuple[Any, ...]) -> dict[str, Any]:

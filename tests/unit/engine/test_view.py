@@ -6,10 +6,11 @@ third, 10 to 12 lie in the rack from the top.
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from interpreter import AnswerError, Event, Game, Pack, View
+from interpreter import AnswerError, Event, Game, Pack, View, load_pack
 
 DEAL = (tuple(range(12)),)
 Play = Callable[..., None]
@@ -283,3 +284,48 @@ def test_a_game_with_secrets_keeps_its_log(cellar: Pack, play: Play) -> None:
     for game in games:
         play(game, "hide", "bottle_1", "above")
     assert games[0].view(1).key == games[1].view(1).key
+
+
+BEASTS = """\
+kinds:
+  player: {plural: players}
+  beast:
+    plural: beasts
+    fields: {strength: {type: number, start: 3}}
+  rock:
+    plural: rocks
+    fields: {height: {type: number, start: 2}}
+beasts: {boar: {}, stag: {}, wolf: {}}
+rocks: {cliff: {}}
+globals:
+  woods:
+    den: {zone of: beast, ordered: yes, seen by: nobody, start: all beast in beasts}
+    glade: {zone of: beast}
+flow:
+  - step: dawn
+    do: come_out
+  - step: day
+    each: players
+    do: wait
+score: 0
+rules:
+  come_out:
+    effect: draw 1 from woods.den to woods.glade
+  wait:
+    effect: |
+      may "Wait?": draw 1 from woods.den to woods.glade
+"""
+
+
+def test_a_page_is_silent_of_what_lies_where_the_seat_sees_nothing(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(
+        "id: woods\ntitle: Woods\nversion: 1.0.0\nlanguage: 1\nplayers: {least: 2, most: 2}\n"
+        "licence: CC0-1.0\ndoc: Beasts come out of their den.\n"
+    )
+    (tmp_path / "game.yaml").write_text(BEASTS)
+    view = Game(load_pack(tmp_path, keep=False), forced_chance=((1, 0, 2),)).view(0)
+    (out,) = view.data["woods"]["glade"]
+    lines = [line for line in view.text().splitlines() if "strength" in line or "height" in line]
+    # the rock can lie nowhere else, so it is told of
+    assert lines == [f"{out}: strength 3", "cliff: height 2"]
+    assert len(view.data["beast"]) == 3
