@@ -81,7 +81,7 @@ class Values:
         function = self.module.open_function(title, name, parameters)
         if self._counts:
             function.add(f"spend({ENTRY})")
-        elif key in self.work.circular:
+        elif self.work.pays(key):
             with function.block(f"if not ample({self.work.own(key)}):"):
                 function.add(f"return {self._counted(key)}({', '.join(parameters)})")
         return function

@@ -200,9 +200,9 @@ class Work:
     def _of_computed(self, node: ir.Computed) -> int:
         """Return the work of reading a value, and if no table holds it of working it out."""
         work = ENTRY + self._of_parts(node)
-        if ("value", node.value) in self.circular:
+        if self.pays(("value", node.value)) or self.is_tabulated(node.value):
             return work
-        return work if self.is_tabulated(node.value) else work + self.of_value(node.value)
+        return work + self.of_value(node.value)
 
     def _of_slot_value(self, node: ir.SlotValue) -> int:
         return ENTRY + self._of_parts(node) + self._of_slot(node.kind, node.slot)
@@ -395,8 +395,19 @@ class Work:
             keys += [("slot", kind.name, one.name) for one in kind.slots if one.type is not None]
         return in_circles({key: frozenset(self._read(key)) for key in keys})
 
+    def pays(self, key: Key) -> bool:
+        """Whether each call pays for itself, so that only what is really called is paid.
+
+        What may lead back to itself has no other bound; and a value that is much work may stand
+        where it is seldom read.
+        """
+        if key in self.circular:
+            return True
+        is_value = key[0] == "value" and not self._statics.is_static_value(key[1])
+        return is_value and self.of_value(key[1]) > LIGHT
+
     def own(self, key: Key) -> int:
-        """Return what one call of something circular does by itself."""
+        """Return what one call of something that pays does by itself."""
         match key:
             case ("value", name):
                 work = self.of_value(name)
