@@ -264,15 +264,18 @@ class Game:
             if following is not None:
                 machine.go_on(state, following)
             state[0] = None
-            if not self._asks_forced:
+            pending = state[1]
+            # mostly one decision waits that has several options, and nothing is to be settled
+            forced = pending and (len(pending) > 1 or len(pending[0][2]) == 1)
+            if forced and not self._asks_forced:
                 machine.settle(state, events)
+                pending = state[1]
         except BaseException as error:  # noqa: BLE001 (`fail` raises it again)
             state[0] = None
             self.rewind(len(self._record) - 1)
             machine.fail(error, frame)
         if not self._keeps_log:
             events.clear()
-        pending = state[1]
         return pending[0][2] if pending else ()
 
     def _play_with_care(self, number: int) -> tuple[int, ...]:
