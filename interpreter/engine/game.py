@@ -174,21 +174,6 @@ class Game:
         """Whether players are answering without seeing each other's answers."""
         return self.state[4] is not None
 
-    def composite(self, seat: int) -> int | None:
-        """Return which answer of several steps a seat is in the middle of, None outside of any.
-
-        A choice of several, an order, a division: the number of its site. A plan: -1.
-        """
-        arguments.seat("seat", seat, self.players)
-        pending = self.state[1]
-        if not pending or pending[0][0] != seat:
-            return None
-        plan = self.state[5]
-        if plan is not None and plan[0] == seat:
-            return -1
-        site = pending[0][1]
-        return site if self.program.sites[site].whole else None
-
     @property
     def phase(self) -> str | None:
         """The name of the step of the flow that runs."""
@@ -266,8 +251,8 @@ class Game:
             state[0] = None
             pending = state[1]
             # mostly one decision waits that has several options, and nothing is to be settled
-            forced = pending and (len(pending) > 1 or len(pending[0][2]) == 1)
-            if forced and not self._asks_forced:
+            unsettled = pending and (len(pending) > 1 or len(pending[0][2]) == 1)
+            if unsettled and not self._asks_forced:
                 machine.settle(state, events)
                 pending = state[1]
         except BaseException as error:  # noqa: BLE001 (`fail` raises it again)

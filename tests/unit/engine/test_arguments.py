@@ -53,7 +53,6 @@ OF_A_SEAT: dict[str, Call] = {
     "view": lambda game, seat: game.view(seat),
     "log_for": lambda game, seat: game.log_for(seat),
     "resample": lambda game, seat: game.resample(seat, 1),
-    "composite": lambda game, seat: game.composite(seat),
     "evaluation": lambda game, seat: game.evaluation(seat),
 }
 OF_A_PLAYER: dict[str, Call] = {
@@ -77,7 +76,7 @@ def test_a_seat_is_a_whole_number(game: Game, call: Call, seat: object) -> None:
     refused(TypeError, lambda: call(game, seat), "a seat from 0 to 1", type(seat).__name__)
 
 
-@pytest.mark.parametrize("name", ["composite", "evaluation"])
+@pytest.mark.parametrize("name", ["evaluation"])
 def test_a_spectator_has_no_seat(game: Game, name: str) -> None:
     refused(TypeError, lambda: OF_A_SEAT[name](game, None), "a seat from 0 to 1", "got None")
     refused(ValueError, lambda: OF_A_SEAT[name](game, -2), "got -2")
