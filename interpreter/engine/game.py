@@ -234,9 +234,10 @@ class Game:
         as it was.
         """
         state = self.state
-        if not state[1] or state[4] is not None:
+        pending = state[1]
+        if not pending or state[4] is not None:
             return self._play_with_care(number)
-        player, site, options, frame, _ = state[1][0]
+        player, site, options, frame, _ = pending[0]
         if number not in options or number.__class__ is not int:
             return self._play_with_care(number)
         # This is `_give` with `Machine.run`, written out: a call costs more than most lines here.
@@ -250,9 +251,8 @@ class Game:
                 machine.go_on(state, following)
             state[0] = None
             pending = state[1]
-            # mostly one decision waits that has several options, and nothing is to be settled
-            unsettled = pending and (len(pending) > 1 or len(pending[0][2]) == 1)
-            if unsettled and not self._asks_forced:
+            if not self._asks_forced and pending and (len(pending) > 1 or len(pending[0][2]) == 1):
+                # mostly one decision waits that has several options, and nothing is to be settled
                 machine.settle(state, events)
                 pending = state[1]
         except BaseException as error:  # noqa: BLE001 (`fail` raises it again)
