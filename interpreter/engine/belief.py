@@ -20,7 +20,8 @@ from interpreter.engine.sight import Sight
 from interpreter.program.layout import NOWHERE, ZoneNumbers
 from interpreter.program.program import Program
 
-_ABOUT_THINGS = frozenset({"shift", "swap", "reveal", "shuffle", "create", "destroy"})
+ABOUT_THINGS = frozenset({"shift", "swap", "reveal", "shuffle", "create", "destroy"})
+"""The events of which beliefs learn; each names the kind of its things first."""
 SOMEWHERE = -2
 """The zones together of which the seat does not see how many things lie there."""
 
@@ -61,6 +62,13 @@ class Place:
     def tokens(self) -> list[Token]:
         """Return all tokens that lie here."""
         return [*self.loose, *(token for token in self.row if token is not None)]
+
+    def copy(self) -> Place:
+        """Return the same with tokens of its own; no token lies in two zones."""
+        other = Place(ordered=self.ordered)
+        other.loose = [Token(token.things) for token in self.loose]
+        other.row = [token and Token(token.things) for token in self.row]
+        return other
 
     def put(self, token: Token, *, top: bool) -> None:
         """Add a token, in an ordered zone at the top or at the bottom."""
@@ -132,13 +140,13 @@ class Belief:
         """Whether the seat knows that a thing lies in a zone."""
         return any(token.things == 1 << thing for token in self.place(zone).tokens())
 
-    def remember(self, history: Iterable[tuple[Any, ...]]) -> None:
-        """Learn from all that the seat has seen and been asked, in order."""
-        for entry in history:
-            if entry[0] == "answer":
-                self.asked(entry[1], entry[2])
-            elif entry[0] in _ABOUT_THINGS and entry[1] == self.kind:
-                self.see(entry)
+    def copy(self) -> Belief:
+        """Return a belief that goes on by itself."""
+        other = object.__new__(Belief)
+        other.program, other.kind, other.pooled = self.program, self.kind, self.pooled
+        other._everything = self._everything
+        other._places = {number: place.copy() for number, place in self._places.items()}
+        return other
 
     # ---- what is seen ----------------------------------------------------------------------------
 

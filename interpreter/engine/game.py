@@ -22,6 +22,7 @@ from interpreter.engine.decisions import Decision, Option, make_decision, number
 from interpreter.engine.events import Event, make_event
 from interpreter.engine.machine import Machine
 from interpreter.engine.outcome import Outcome, make_outcome
+from interpreter.engine.past import Past
 from interpreter.engine.record import Record
 from interpreter.engine.refusals import not_an_option, not_wanted, reason_against
 from interpreter.engine.resample import Sampler
@@ -57,8 +58,8 @@ class Game:
 
     __slots__ = (
         "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
-        "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program", "seed",
-        "state",
+        "_pasts", "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program",
+        "seed", "state",
     )  # fmt: skip
 
     def __init__(
@@ -101,6 +102,7 @@ class Game:
         self._forced_chance = arguments.results_of_chance(forced_chance, chance)
         self._origin: Moment | None = None
         self._sampler: Sampler | None = None
+        self._pasts: dict[int | None, Past] = {}
         self.notes: tuple[Diagnostic, ...] = ()
         self._record = Record()
         self._events: list[tuple[Any, ...]] = []
@@ -311,7 +313,8 @@ class Game:
         other.options, other.seed, other.chance = self.options, self.seed, self.chance
         other._machine, other._asks_forced = self._machine, self._asks_forced
         other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
-        other._origin, other._sampler, other.notes = self._origin, None, self.notes
+        other._origin, other.notes = self._origin, self.notes
+        other._sampler, other._pasts = None, {}
         other._record, other._events = self._record.copy(), self._events[:]
         other.state = self.state[:]
         return other
@@ -462,7 +465,9 @@ class Game:
         moment = self._moment()
         if self._sampler is None or not self._sampler.is_for(moment, seat):
             # kept for the next draw: a search draws many games at one point
-            self._sampler = Sampler(self._machine, moment, seat, asks_forced=self._asks_forced)
+            self._sampler = Sampler(
+                self._machine, moment, seat, self._pasts, asks_forced=self._asks_forced
+            )
         other._origin = self._sampler.sample(seed)
         other._begin()
         return other
@@ -578,7 +583,8 @@ def _restored(
     game.players, game.options = players, game.program.layout.options
     game._machine = Machine(game.program)
     game._asks_forced, game._keeps_log = modes
-    game._origin, game._sampler, game.notes = origin, None, ()
+    game._origin, game.notes = origin, ()
+    game._sampler, game._pasts = None, {}
     game.state, game._events = moment.state[:], list(moment.events)
     game._record = Record(moment.answers)
     return game

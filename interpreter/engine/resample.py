@@ -12,18 +12,19 @@ exchanged for those that were drawn in their places (`exchange`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from interpreter.diagnostics import AnswerError, RulesFault
-from interpreter.engine.belief import Belief, hidden_kinds, zones
+from interpreter.engine.belief import Belief, zones
 from interpreter.engine.chance import Stream
 from interpreter.engine.exchange import Exchange, Pairs, exchange_frame, exchange_question
 from interpreter.engine.hidden_fields import draw_fields
 from interpreter.engine.machine import Machine
 from interpreter.engine.matching import matched
+from interpreter.engine.past import Past, past_of
 from interpreter.engine.primitives import bits, mask
-from interpreter.engine.sight import Given, Sight
+from interpreter.engine.sight import Sight
 from interpreter.engine.undo import Moment
 from interpreter.program.layout import NOWHERE, Register
 from interpreter.program.program import Frame, Program, State
@@ -46,24 +47,30 @@ class Sampler:
     )  # fmt: skip
 
     def __init__(
-        self, machine: Machine, moment: Moment, seat: int | None, *, asks_forced: bool
+        self,
+        machine: Machine,
+        moment: Moment,
+        seat: int | None,
+        pasts: dict[int | None, Past],
+        *,
+        asks_forced: bool,
     ) -> None:
         """Look at a game with the eyes of a seat; the moment must not change later.
 
-        `asks_forced` tells whether questions with one option are asked.
+        `asks_forced` tells whether questions with one option are asked. `pasts` keeps what is
+        worked out of the past for the next sampler of each seat in the same game.
         """
         self.machine = machine
         self.asks_forced = asks_forced
         self.program: Program = machine.program
         self.moment = moment
         self.sight = Sight(self.program, moment.state, moment.events, moment.answers, seat)
-        self.events, self.answers = _seen_past(self.sight, moment)
+        # taken out as long as it is worked at: what a fault leaves half done is not gone on with
+        past = pasts[seat] = past_of(self.sight, pasts.pop(seat, None))
+        self.events, self.answers = past.events[:], past.answers[:]
         self.present = self.sight.present()
         self.hides_fields = bool(self.program.seen.keys() - self.program.layout.zones.keys())
-        history = self.sight.history()
-        self.beliefs = {
-            kind: believed(self.sight, kind, history) for kind in hidden_kinds(self.program)
-        }
+        self.beliefs = {kind: believed(self.sight, one) for kind, one in past.beliefs.items()}
 
     def is_for(self, moment: Moment, seat: int | None) -> bool:
         """Whether this is a seat's at a point of a game."""
@@ -280,32 +287,6 @@ def _branch(frame: Frame) -> int:
     return int(frame[2]) if frame[0] == 0 else -1
 
 
-def _seen_past(sight: Sight, moment: Moment) -> tuple[list[tuple[Any, ...]], list[Given]]:
-    """Return the events that a seat has seen and its answers, as a game keeps them.
-
-    What everybody has seen stays open to everybody; of the rest only this seat knows.
-    """
-    own = 0 if sight.seat is None else 1 << sight.seat
-    plan = moment.state[Register.PLAN]
-    held = plan is not None and plan[0] != sight.seat
-    events: list[tuple[Any, ...]] = []
-    counts = [0]
-    for event in moment.events[: plan[2]] if held else moment.events:
-        shown = sight.seen_event(event)
-        if shown is not None:
-            what, *rest = shown
-            named = not (what in ("shift", "swap", "reveal") and rest[1] is None)
-            mask = event[1] if event[1] == -1 else own if named else 0
-            events.append((what, mask, *rest))
-        counts.append(len(events))
-    answers: list[Given] = [
-        (asked[:3], number, counts[min(happened, len(counts) - 1)])
-        for asked, number, happened in moment.answers
-        if asked[0] == sight.seat
-    ]
-    return events, answers
-
-
 # ---- things ------------------------------------------------------------------------------------
 
 
@@ -353,11 +334,9 @@ def _fixed(sight: Sight, belief: Belief, drawn: Mapping[int, tuple[int, ...]]) -
     return found
 
 
-def believed(sight: Sight, kind: str, history: Sequence[tuple[Any, ...]]) -> Belief:
-    """Return what a seat believes of a kind, from all that it has seen and what it sees now."""
-    program = sight.program
-    belief = Belief(program, kind, Sight(program, program.start, (), (), sight.seat))
-    belief.remember(history)
+def believed(sight: Sight, past: Belief) -> Belief:
+    """Return what a seat believes of a kind, from what it has seen before and what it sees now."""
+    program, kind, belief = sight.program, past.kind, past.copy()
     sizes: dict[int, int] = {}
     for zone, which in zones(program, kind):
         number = zone.first + which

@@ -59,7 +59,7 @@ class ScriptedGame(Game):
         self._keeps_log = True
         self._forced_chance = forced_chance
         self._origin = None
-        self._sampler = None
+        self._sampler, self._pasts = None, {}
         self.notes = ()
         self._record = Record()
         self._events = []

@@ -40,7 +40,7 @@ What was asked is (player, site, options), and in a secret block its first frame
 class Sight:
     """What a seat sees; seat None is a spectator, who sees what every seat sees."""
 
-    __slots__ = ("_answers", "_events", "_state", "program", "seat", "state")
+    __slots__ = ("_state", "given", "happened", "program", "seat", "state")
 
     def __init__(
         self,
@@ -60,8 +60,10 @@ class Sight:
             events = events[: plan[2]]
         self.state = state
         """The state whose slots are seen (in part): that from before the plan of somebody else."""
-        self._events = events
-        self._answers = answers
+        self.happened = tuple(events)
+        """All events, those that are not seen too; none of the plan of somebody else."""
+        self.given = tuple(answers)
+        """All answers, those of others too."""
 
     def sees(self, mask: int) -> bool:
         """Whether the seat is among the seats of a mask."""
@@ -124,7 +126,7 @@ class Sight:
 
     def events(self) -> list[tuple[Any, ...]]:
         """Return the events that the seat has seen, in order, each without its mask."""
-        return [shown for event in self._events if (shown := self.seen_event(event)) is not None]
+        return [shown for event in self.happened if (shown := self.seen_event(event)) is not None]
 
     def seen_event(self, event: tuple[Any, ...]) -> tuple[Any, ...] | None:
         """Return what the seat sees of an event, None for nothing.
@@ -175,17 +177,17 @@ class Sight:
         """Return what the seat has seen and answered, in order."""
         found: list[tuple[Any, ...]] = []
         at = 0
-        for (player, site, options, *_), number, happened in self._answers:
+        for (player, site, options, *_), number, happened in self.given:
             if player == self.seat:
                 found.extend(self._seen_between(at, happened))
                 found.append(("answer", site, options, number))
                 at = max(at, happened)
-        found.extend(self._seen_between(at, len(self._events)))
+        found.extend(self._seen_between(at, len(self.happened)))
         return found
 
     def _seen_between(self, first: int, end: int) -> list[tuple[Any, ...]]:
         """Return what the seat has seen of some events."""
-        between = self._events[first:end]
+        between = self.happened[first:end]
         return [shown for event in between if (shown := self.seen_event(event)) is not None]
 
     # ---- what is asked ---------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from interpreter.engine.belief import Belief, hidden_kinds, zones
+from interpreter.engine.belief import Belief, zones
+from interpreter.engine.past import past_of
 from interpreter.engine.primitives import bits
 from interpreter.engine.sight import Given, Sight
 from interpreter.program.layout import Register
@@ -106,9 +107,7 @@ def _learns(
     """Whether a seat has learnt something from some events, or sees now what it did not before."""
     then = Sight(program, before.state, before.events, before.answers, seat)
     today = Sight(program, now.state, now.events, now.answers, seat)
-    for kind in hidden_kinds(program):
-        belief = Belief(program, kind, Sight(program, program.start, (), (), seat))
-        belief.remember(then.history())
+    for kind, belief in past_of(then).beliefs.items():
         _look_around(program, belief, kind, then)
         for event in between:
             shown = then.seen_event(event)

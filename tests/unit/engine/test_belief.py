@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import Game, Pack, RulesFault, load_pack
-from interpreter.engine.belief import Belief, hidden_kinds, zones
+from interpreter import AnswerError, Game, Pack, RulesFault, load_pack
+from interpreter.engine.belief import Belief, zones
 from interpreter.engine.chance import Stream
 from interpreter.engine.matching import matched
+from interpreter.engine.past import past_of
 from interpreter.engine.primitives import bits, mask
 from interpreter.engine.resample import believed
 from interpreter.engine.sight import Sight
@@ -28,8 +29,7 @@ NAMES = (
 def beliefs(game: Game, seat: int | None) -> list[tuple[Belief, Sight]]:
     """Return what a seat believes of each kind with hidden things."""
     sight = Sight(game.program, game.state, game._events, game._record.all(), seat)
-    history = sight.history()
-    return [(believed(sight, kind, history), sight) for kind in hidden_kinds(game.program)]
+    return [(believed(sight, one), sight) for one in past_of(sight).beliefs.values()]
 
 
 def truth(game: Game, kind: str) -> dict[int, tuple[int, ...]]:
@@ -75,6 +75,35 @@ def test_the_truth_is_never_ruled_out(name: str, seed: int, picks: list[int]) ->
             return
         check(game, None if pick % 7 == 0 else at % game.players)
         try:
+            game.play(game.legal[pick % len(game.legal)])
+        except RulesFault:
+            return
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=12)
+@given(seed=st.integers(0, 1 << 40), picks=st.lists(st.integers(0, 1 << 30), max_size=30))
+def test_the_past_is_gone_on_with(name: str, seed: int, picks: list[int]) -> None:
+    # a copy knows nothing of what was worked out before; from time to time the game steps back
+    pack = load_pack(REPOSITORY / name)
+    least, most = pack.players
+    game = Game(pack, least + seed % (most - least + 1), seed)
+    for at, pick in enumerate(picks):
+        if game.over:
+            return
+        seat = None if pick % 7 == 0 else at % game.players
+        try:
+            fresh = game.copy().resample(seat, pick)
+        except (AnswerError, RulesFault) as fault:
+            with pytest.raises(type(fault)):
+                game.resample(seat, pick)
+        else:
+            drawn = game.resample(seat, pick)
+            assert (drawn.state, drawn._events) == (fresh.state, fresh._events)
+            assert drawn._record.all() == fresh._record.all()
+        try:
+            if pick % 5 == 0:
+                game.rewind(game.version * 2 // 3)
             game.play(game.legal[pick % len(game.legal)])
         except RulesFault:
             return
