@@ -298,7 +298,7 @@ class Game:
     @property
     def answers(self) -> tuple[tuple[int, int], ...]:
         """All answers so far: (seat, number of the option); chance answers as seat -2."""
-        return tuple((asked[0], number) for asked, number, _ in self._record.all())
+        return self._record.pairs()
 
     def row(self, seat: int) -> tuple[int, ...]:
         """Return the versions at which a seat answered since another seat has answered openly."""

@@ -29,13 +29,15 @@ class Record:
     option that was taken, how far the log was, and in a secret block its first frames, else None.
     """
 
-    __slots__ = ("_kept", "fresh")
+    __slots__ = ("_kept", "_pairs", "fresh")
 
     def __init__(self, answers: Sequence[Given] = ()) -> None:
         """Begin with some answers."""
         # Each row is longer than the next, so there are few; `_keep` sees to that.
         self._kept: tuple[tuple[Given, ...], ...] = (tuple(answers),) if answers else ()
         self.fresh: list[Any] = []
+        # what `pairs` has returned: all answers, or those before the newest
+        self._pairs: tuple[tuple[int, int], ...] = ()
 
     def __len__(self) -> int:
         """Return how many answers there are."""
@@ -53,6 +55,13 @@ class Record:
         if len(self._kept) > 1:
             self._kept = (sum(self._kept, ()),)
         return self._kept[0] if self._kept else ()
+
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Return who has answered and with which option."""
+        if len(self._pairs) < len(self):
+            newest = self.all()[len(self._pairs) :]
+            self._pairs += tuple((asked[0], number) for asked, number, _ in newest)
+        return self._pairs
 
     def without_others(self, player: int, block: tuple[Any, ...]) -> int:
         """Return how many answers there are but for those of others in a secret block.
@@ -85,7 +94,7 @@ class Record:
         """Return a record that goes on by itself; it shares what has been written."""
         self._keep()
         other = object.__new__(Record)
-        other._kept, other.fresh = self._kept, []
+        other._kept, other._pairs, other.fresh = self._kept, self._pairs, []
         return other
 
     def _keep(self) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from interpreter.engine import Game, chance
 from interpreter.engine.chance import Stream
 from interpreter.play.lookahead import Lookahead
-from interpreter.play.players import Player, Seat
+from interpreter.play.players import Player, Seat, Trace
 from interpreter.play.streams import bot_key, draw
 
 
@@ -40,7 +40,7 @@ class _Plan:
     Each step is a game in which it decides, as it imagined it, and the number of its answer there.
     """
 
-    past: int
+    past: Trace | None = None
     steps: tuple[tuple[Game, int], ...] = ()
 
 
@@ -55,7 +55,7 @@ class GreedyBot:
     def __init__(self, key: int) -> None:
         """Draw from the stream `key`."""
         self._key = key
-        self._plan = _Plan(0)
+        self._plan = _Plan()
 
     def choose(self, seat: Seat) -> int:
         """Return the next step of the best line found."""

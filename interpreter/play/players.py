@@ -30,6 +30,21 @@ def ended(game: Game) -> Outcome:
     return outcome
 
 
+class Trace:
+    """The answers of a game up to one of them, only good for comparing."""
+
+    __slots__ = ("_before", "_last")
+
+    def __init__(self, before: tuple[tuple[int, int], ...], last: tuple[int, int]) -> None:
+        """Keep an answer and all before it."""
+        self._before = before
+        self._last = last
+
+    def leads_to(self, answers: tuple[tuple[int, int], ...], position: int) -> bool:
+        """Whether the answers of a game up to a position are these."""
+        return answers[position] == self._last and answers[:position] == self._before
+
+
 class Seat:
     """The game as one seat has it: its own decision, its own view, and games that might be."""
 
@@ -67,19 +82,19 @@ class Seat:
         """Return what the seat sees of a game now, whatever it has seen before."""
         return Sight(game.program, game.state, (), (), self.number).present()
 
-    def past(self, number: int) -> int:
+    def past(self, number: int) -> Trace:
         """Return what tells the game after an answer of this seat from games that went otherwise.
 
         Only good for comparing: it says nothing of the game.
         """
-        return hash((*self._game.answers, (self.number, number)))
+        return Trace(self._game.answers, (self.number, number))
 
-    def follows(self, past: int) -> bool:
+    def follows(self, past: Trace | None) -> bool:
         """Whether a past is that of this seat's last answer in its present row of answers."""
         row = self._game.row(self.number)
-        return bool(row) and hash(self._game.answers[: row[-1] + 1]) == past
+        return bool(row) and past is not None and past.leads_to(self._game.answers, row[-1])
 
-    def earlier(self, past: int) -> Iterator[Seat]:
+    def earlier(self, past: Trace | None) -> Iterator[Seat]:
         """Yield the seat at the decisions of its present row of answers, unless `past` is its past.
 
         A row goes on as long as nobody else has answered but in secret.
