@@ -69,7 +69,11 @@ class Stream:
     def shuffled(self, items: tuple[int, ...]) -> tuple[int, ...]:
         """Return items in an order of chance."""
         left = list(items)
+        # this is `below`, written out: bots shuffle the options of every point they look at
+        seed, ordinal = self.seed, self.ordinal
         for last in range(len(left) - 1, 0, -1):
-            other = self.below(last + 1)
+            ordinal += 1
+            other = mix((seed + ordinal * _GOLDEN) & _WORD) * (last + 1) >> 64
             left[last], left[other] = left[other], left[last]
+        self.ordinal = ordinal
         return tuple(left)

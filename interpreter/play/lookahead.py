@@ -48,7 +48,7 @@ _WIDTH = 1.5
 class Point:
     """A point in a line at which the seat decides."""
 
-    __slots__ = ("ahead", "best", "done", "drawn", "game", "untried", "visits")
+    __slots__ = ("ahead", "best", "done", "drawn", "game", "scalars", "untried", "visits")
 
     def __init__(self, game: Game, drawn: int, stream: Stream) -> None:
         """Stand at a decision, after so many drawn answers of others."""
@@ -60,6 +60,8 @@ class Point:
         self.untried: list[int] = [*stream.shuffled(others), *stops]
         self.ahead: dict[int, Point] = {}
         self.best: dict[int, Worth] = {}
+        # the same as one number each, for the choice of what to look at next
+        self.scalars: dict[int, float] = {}
         self.visits: dict[int, int] = {}
         # the options behind which nothing is left to look at
         self.done: set[int] = set()
@@ -126,6 +128,7 @@ class Lookahead:
         point.visits[number] = point.visits.get(number, 0) + 1
         if number not in point.best or worth > point.best[number]:
             point.best[number] = worth
+            point.scalars[number] = _scalar(worth)
         return worth
 
     def _enter(self, point: Point, number: int, length: int) -> Worth:
@@ -149,14 +152,16 @@ class Lookahead:
         wide = point is self._root or len(point.best) < 1 + _WIDTH * sqrt(visits)
         if point.untried and (wide or not is_open):
             return point.untried.pop()
-        known = [_scalar(worth) for worth in point.best.values()]
-        least = min(known)
-        spread = (max(known) - least) or 1.0
+        if len(is_open) == 1:
+            return is_open[0]
+        scalars, went = point.scalars, point.visits
+        least = min(scalars.values())
+        spread = (max(scalars.values()) - least) or 1.0
         rate = log(visits + 1)
 
         def promise(number: int) -> float:
-            value = (_scalar(point.best[number]) - least) / spread
-            return value + _CURIOSITY * sqrt(rate / point.visits[number])
+            value = (scalars[number] - least) / spread
+            return value + _CURIOSITY * sqrt(rate / went[number])
 
         return max(is_open, key=promise)
 
