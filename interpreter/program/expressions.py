@@ -374,6 +374,12 @@ class Expressions(Queries):
         if self._is_absent(node.left) or self._is_absent(node.right):
             return "0" if node.operator == "is" else "1"
         left, right = self.value(node.left), self.value(node.right)
+        if right == "(-1)" and isinstance(node.left, ir.Whereabouts) and left.startswith("located"):
+            # whether it lies in any of these zones, without a call
+            zone = self.layout.zones[node.left.owner, node.left.zone]
+            where = left.removeprefix("located(").rsplit(", ", 2)[0]
+            lies = f"({zone.first} <= {where} < {zone.first + zone.count})"
+            return lies if node.operator == "is not" else f"(not {lies})"
         return f"({left} {_COMPARISON[node.operator]} {right})"
 
     def _member(self, node: ir.Member) -> str:
