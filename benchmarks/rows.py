@@ -66,7 +66,7 @@ TIC_TAC_TOE = Path("examples") / "tic_tac_toe"
 CONNECT_FOUR = Path("examples") / "connect_four"
 LEVY = PACKS / "levy"
 DIPLOMACY = PACKS / "diplomacy"
-CONTENT = Path("content")
+BIG_PACKS = tuple(Path("content") / name for name in ("atlantida", "era", "age"))
 
 OUR_TIC_TAC_TOE = playouts(TIC_TAC_TOE, 2)
 OUR_CONNECT_FOUR = playouts(CONNECT_FOUR, 2)
@@ -88,16 +88,15 @@ def _load(kind: str, title: str) -> Subject:
 
 def _big_pack_rows() -> list[Row]:
     rows = []
-    for name in ("atlantida", "era", "age"):
-        pack = CONTENT / name
+    for pack in BIG_PACKS:
         ours = playouts(pack, 4)
-        rows.append(Row(f"{name}, 4 players", ours, CATANATRON, Sense.AT_MOST, 2, 1))
+        rows.append(Row(f"{pack.name}, 4 players", ours, CATANATRON, Sense.AT_MOST, 2, 1))
     return rows
 
 
 def _copy_rows() -> list[Row]:
     rows = []
-    for pack, players in ((LEVY, 5), (CONTENT / "atlantida", 4)):
+    for pack, players in ((LEVY, 5), *((pack, 4) for pack in BIG_PACKS)):
         ours = engine("copy", pack, str(players), title="Solon, in mid-effect")
         title = f"copy of a state, {pack.name}"
         rows.append(Row(title, ours, CATANATRON_COPY, Sense.AT_MOST, 0.25, 0.1))

@@ -57,7 +57,7 @@ class Game:
     """
 
     __slots__ = (
-        "_asks_forced", "_events", "_forced_chance", "_keeps_log", "_machine", "_origin",
+        "_asks_forced", "_forced_chance", "_keeps_log", "_machine", "_origin",
         "_pasts", "_record", "_sampler", "chance", "notes", "options", "pack", "players", "program",
         "seed", "state",
     )  # fmt: skip
@@ -105,7 +105,6 @@ class Game:
         self._pasts: dict[int | None, Past] = {}
         self.notes: tuple[Diagnostic, ...] = ()
         self._record = Record()
-        self._events: list[tuple[Any, ...]] = []
         self.state: State = []
         self._begin()
 
@@ -113,13 +112,13 @@ class Game:
         """Go to the first decision: of the game, or of what is known of it."""
         origin = self._origin
         if origin is not None:
-            self.state, self._events = origin.state[:], list(origin.events)
-            self._record = Record(origin.answers)
+            self.state = origin.state[:]
+            self._record = Record(origin.answers, origin.events)
             return
-        self._record, self._events = Record(), []
+        self._record = Record()
         self.state = self._machine.blank(self.seed)
         self.state[10] = self._forced_chance
-        self._machine.run(self.state, self.program.entry, self._events)
+        self._machine.run(self.state, self.program.entry, self._record.log)
         self._settle()
 
     # ---- what is asked ---------------------------------------------------------------------------
@@ -243,7 +242,8 @@ class Game:
         if number not in options or number.__class__ is not int:
             return self._play_with_care(number)
         # This is `_give` with `Machine.run`, written out: a call costs more than most lines here.
-        machine, events, fresh = self._machine, self._events, self._record.fresh
+        machine, record = self._machine, self._record
+        events, fresh = record.log, record.fresh
         fresh += (player, site, options, number, len(events), None)
         machine.budget[0] = FULL
         state[0], state[1], state[2] = events, (), number
@@ -272,7 +272,7 @@ class Game:
 
     def _give(self, place: int, number: int) -> None:
         """Hand a legal option to the machine; if the rules break, the game stays where it was."""
-        state, events = self.state, self._events
+        state, events = self.state, self._record.log
         player, site, options, frame, _ = state[1][place]
         join = state[4]
         block = None if join is None else join[3]
@@ -293,7 +293,7 @@ class Game:
     def _settle(self) -> None:
         """Answer the decisions that have only one option, unless they are asked."""
         if not self._asks_forced:
-            self._machine.settle(self.state, self._events)
+            self._machine.settle(self.state, self._record.log)
 
     @property
     def answers(self) -> tuple[tuple[int, int], ...]:
@@ -315,8 +315,7 @@ class Game:
         other._keeps_log, other._forced_chance = self._keeps_log, self._forced_chance
         other._origin, other.notes = self._origin, self.notes
         other._sampler, other._pasts = None, {}
-        other._record, other._events = self._record.copy(), self._events[:]
-        other.state = self.state[:]
+        other._record, other.state = self._record.copy(), self.state[:]
         return other
 
     def __copy__(self) -> Game:
@@ -384,7 +383,7 @@ class Game:
 
     def _moment(self) -> Moment:
         """Return the game as it is now."""
-        return Moment(self.state[:], tuple(self._events), self._record.all())
+        return Moment(self.state[:], self._record.events(), self._record.all())
 
     def rewind(self, version: int) -> None:
         """Go back to an earlier version by playing the answers again; no barrier holds here.
@@ -418,7 +417,7 @@ class Game:
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that has happened, for somebody who may see all."""
-        return tuple(make_event(self.program, event) for event in self._events)
+        return tuple(make_event(self.program, event) for event in self._record.events())
 
     def log_for(self, seat: int | None) -> tuple[Event, ...]:
         """Return what a seat (None: a spectator) has seen of what has happened."""
@@ -585,6 +584,6 @@ def _restored(
     game._asks_forced, game._keeps_log = modes
     game._origin, game.notes = origin, ()
     game._sampler, game._pasts = None, {}
-    game.state, game._events = moment.state[:], list(moment.events)
-    game._record = Record(moment.answers)
+    game.state = moment.state[:]
+    game._record = Record(moment.answers, moment.events)
     return game

@@ -11,6 +11,7 @@ from itertools import repeat
 from typing import Any, NoReturn
 
 from interpreter.diagnostics import RulesFault
+from interpreter.engine.log import Log
 from interpreter.engine.primitives import end_secret
 from interpreter.program.budget import FULL, STEP_BUDGET, overrun
 from interpreter.program.faults import BROKEN, fault_of, places_of
@@ -29,12 +30,6 @@ class Machine:
         self.segments = program.segments
         self.budget: list[int] = program.names["budget"]
 
-    def start(self, seed: int, events: list[Any]) -> State:
-        """Return the state at the first decision of a game."""
-        state = self.blank(seed)
-        self.run(state, self.program.entry, events)
-        return state
-
     def blank(self, seed: int) -> State:
         """Return the state before anything has happened."""
         state = self.program.start[:]
@@ -42,7 +37,7 @@ class Machine:
         return state
 
     def run(
-        self, state: State, frame: Frame, events: list[Any], option: int = 0, spendable: int = FULL
+        self, state: State, frame: Frame, events: Log, option: int = 0, spendable: int = FULL
     ) -> None:
         """Run a frame until somebody is asked or the game is over; `option` is what it waits for.
 
@@ -74,7 +69,7 @@ class Machine:
             self.fail(error, going)
 
     def answer(
-        self, state: State, at: int, option: int, events: list[Any], spendable: int = FULL
+        self, state: State, at: int, option: int, events: Log, spendable: int = FULL
     ) -> None:
         """Hand an option to the decision at a position among the pending ones, and run on."""
         pending = state[1]
@@ -84,7 +79,7 @@ class Machine:
             if not open_:
                 self.run(state, end_secret(state), events)
 
-    def settle(self, state: State, events: list[Any]) -> None:
+    def settle(self, state: State, events: Log) -> None:
         """Answer the decisions that have only one option, until somebody really has to decide.
 
         The first of them may each spend what an answer may, and all others together as much again.

@@ -1,6 +1,7 @@
-"""The record of a game: each answer beside what was asked, quick to write and shared by copies.
+"""The record of a game: its answers, each beside what was asked, and its log; shared by copies.
 
-Written and read by `game`, which hands `Given`s on to `sight`, `undo` and `saves`.
+Written and read by `game`, which hands `Given`s and events on to `sight`, `undo` and `saves`; the
+machine writes to the log.
 
 An answer is written as six entries of one flat list, since the garbage collector of Python passes
 by plain data in a list at once, but visits tuples in tuples several times. When the game is copied
@@ -10,32 +11,38 @@ or the record is read, what was written is put into tuples that no game changes 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from interpreter.engine.log import Happened, Log
 from interpreter.engine.sight import Given
 
 ENTRIES = 6
 """How many entries of `Record.fresh` are one answer."""
 
+_Entry = TypeVar("_Entry")
 
 # How much of what was asked is kept of an answer in a secret block: its first frames too.
 _IN_SECRET = 4
 
 
 class Record:
-    """The answers of one game, in order.
+    """The answers and the events of one game, in order.
 
-    `fresh` holds the newest, flat: for each the player, the place of decision, the options, the
-    option that was taken, how far the log was, and in a secret block its first frames, else None.
+    `fresh` holds the newest answers, flat: for each the player, the place of decision, the options,
+    the option that was taken, how many events `log` held, and in a secret block its first frames,
+    else None. `log` holds the newest events.
     """
 
-    __slots__ = ("_kept", "_pairs", "fresh")
+    __slots__ = ("_happened", "_kept", "_pairs", "fresh", "log")
 
-    def __init__(self, answers: Sequence[Given] = ()) -> None:
-        """Begin with some answers."""
-        # Each row is longer than the next, so there are few; `_keep` sees to that.
+    def __init__(self, answers: Sequence[Given] = (), events: Sequence[Happened] = ()) -> None:
+        """Begin with some answers and events."""
+        # Each row is longer than the next, so there are few; `_with_row` sees to that.
         self._kept: tuple[tuple[Given, ...], ...] = (tuple(answers),) if answers else ()
+        self._happened: tuple[tuple[Happened, ...], ...] = (tuple(events),) if events else ()
         self.fresh: list[Any] = []
+        self.log = Log()
+        self.log.before = len(events)
         # what `pairs` has returned: all answers, or those before the newest
         self._pairs: tuple[tuple[int, int], ...] = ()
 
@@ -90,28 +97,51 @@ class Record:
                 break
         return tuple(reversed(found))
 
+    def events(self) -> tuple[Happened, ...]:
+        """Return all events."""
+        self._keep_events()
+        if len(self._happened) > 1:
+            self._happened = (sum(self._happened, ()),)
+        return self._happened[0] if self._happened else ()
+
     def copy(self) -> Record:
         """Return a record that goes on by itself; it shares what has been written."""
-        self._keep()
+        self._keep_events()
         other = object.__new__(Record)
-        other._kept, other._pairs, other.fresh = self._kept, self._pairs, []
+        other._kept, other._happened, other._pairs = self._kept, self._happened, self._pairs
+        other.fresh, other.log = [], Log()
+        other.log.before = self.log.before
         return other
 
     def _keep(self) -> None:
         """Put what was written into rows that copies share."""
         if not self.fresh:
             return
-        entries = iter(self.fresh)
+        entries, before = iter(self.fresh), self.log.before
         row: tuple[Given, ...] = tuple(
-            ((player, site, options), number, happened)
+            ((player, site, options), number, before + happened)
             if block is None
-            else ((player, site, options, block), number, happened)
+            else ((player, site, options, block), number, before + happened)
             for player, site, options, number, happened, block in zip(
                 *[entries] * ENTRIES, strict=True
             )
         )
-        kept = self._kept
-        while kept and len(kept[-1]) <= len(row):
-            kept, row = kept[:-1], kept[-1] + row
-        self._kept = (*kept, row)
+        self._kept = _with_row(self._kept, row)
         self.fresh = []
+
+    def _keep_events(self) -> None:
+        """Put the newest events into such rows too, after the answers that count them."""
+        self._keep()
+        if self.log:
+            self._happened = _with_row(self._happened, tuple(self.log))
+            self.log.before += len(self.log)
+            self.log.clear()
+
+
+def _with_row(
+    rows: tuple[tuple[_Entry, ...], ...], row: tuple[_Entry, ...]
+) -> tuple[tuple[_Entry, ...], ...]:
+    """Return rows with one more at the end; those that are no longer than it are joined to it."""
+    while rows and len(rows[-1]) <= len(row):
+        rows, row = rows[:-1], rows[-1] + row
+    return (*rows, row)

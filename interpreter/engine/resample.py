@@ -20,6 +20,7 @@ from interpreter.engine.belief import Belief, zones
 from interpreter.engine.chance import Stream
 from interpreter.engine.exchange import Exchange, Pairs, exchange_frame, exchange_question
 from interpreter.engine.hidden_fields import draw_fields
+from interpreter.engine.log import Log
 from interpreter.engine.machine import Machine
 from interpreter.engine.matching import matched
 from interpreter.engine.past import Past, past_of
@@ -131,7 +132,7 @@ class _Drawing:
         except LookupError:
             return None
         draw_fields(self.sight, state, self._floors, stream)
-        events = self.shared.events[:]
+        events = Log(self.shared.events)
         try:
             self._draw_course(state, exchange, events, stream)
         except RulesFault:
@@ -142,15 +143,13 @@ class _Drawing:
             return None
         return Moment(state, tuple(events), tuple(self.shared.answers))
 
-    def _draw_course(
-        self, state: State, exchange: Exchange, events: list[Any], stream: Stream
-    ) -> None:
+    def _draw_course(self, state: State, exchange: Exchange, events: Log, stream: Stream) -> None:
         """Draw where in its effects the game is: plans, secret answers and frames of others."""
         plan = state[Register.PLAN]
         if plan is not None and plan[0] != self.sight.seat:
             # the others have seen nothing of the plan: it is planned anew from its beginning
             frame = self._frame(plan[3], exchange)
-            state[Register.PLAN] = (plan[0], tuple(state[len(Register) :]), len(events), frame)
+            state[Register.PLAN] = (plan[0], tuple(state[len(Register) :]), events.length(), frame)
             state[Register.PENDING] = ()
             self.machine.run(state, frame, events)
             return
@@ -223,7 +222,7 @@ class _Drawing:
         Return the question.
         """
         state[Register.PENDING] = ()
-        self.machine.run(state, frame, [])
+        self.machine.run(state, frame, Log())
         for _ in range(_MOST_STEPS):
             pending = state[Register.PENDING]
             asked = self.shared.asks_forced or (pending and len(pending[0][2]) > 1)
@@ -231,7 +230,7 @@ class _Drawing:
                 return tuple(pending)
             options = pending[0][2]
             option = options[stream.below(len(options))]
-            self.machine.run(state, pending[0][3], [], option)
+            self.machine.run(state, pending[0][3], Log(), option)
         return ()
 
     def plays_on(self, found: Moment, attempt: int) -> bool:
@@ -246,7 +245,7 @@ class _Drawing:
         try:
             for option in self._tried(pending, stream):
                 state = list(found.state)
-                self.machine.answer(state, 0, option, [])
+                self.machine.answer(state, 0, option, Log())
                 self._play_on(state, stream)
         except RulesFault as fault:
             if fault.code == "F702":
@@ -277,7 +276,7 @@ class _Drawing:
                 return
             place = stream.below(len(pending))
             options = pending[place][2]
-            self.machine.answer(state, place, options[stream.below(len(options))], [])
+            self.machine.answer(state, place, options[stream.below(len(options))], Log())
 
 
 def _branch(frame: Frame) -> int:

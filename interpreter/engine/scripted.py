@@ -62,7 +62,6 @@ class ScriptedGame(Game):
         self._sampler, self._pasts = None, {}
         self.notes = ()
         self._record = Record()
-        self._events = []
         self._tests = tuple(tests)
         self._actor = actor
         self.state = self._machine.blank(seed)
@@ -71,7 +70,7 @@ class ScriptedGame(Game):
     def begin(self, frame: Frame) -> None:
         """Run a text to its first decision or its end."""
         number, caller, _ = frame
-        self._machine.run(self.state, (number, caller, self._actor), self._events)
+        self._machine.run(self.state, (number, caller, self._actor), self._record.log)
 
     def test(self, number: int) -> bool:
         """Whether a condition of the scenario holds now.
@@ -91,7 +90,7 @@ class ScriptedGame(Game):
 
     def rewind(self, version: int) -> None:
         """Forget answers; there is no beginning to play again from, so the state stays as it is."""
-        self._record = Record(self._record.all()[:version])
+        self._record = Record(self._record.all()[:version], self._record.events())
 
     def save(self, path: str | Path) -> None:
         """Refuse: there is no beginning that a save could be played from."""

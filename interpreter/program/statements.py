@@ -279,7 +279,7 @@ class Statements(Choices, Operations):
         outer = self.temporary("S[5]")
         body = self.reserve()
         frame = self.frame(body)
-        held = f"({self.me}, tuple(S[11:]), len(S[0]), {frame})"
+        held = f"({self.me}, tuple(S[11:]), S[0].length(), {frame})"
         self.function.add(f"if {outer} is None: S[5] = {held}")
         self.function.add(f"return {frame}")
         self.begin(body)

@@ -267,7 +267,7 @@ class Lockstep:
         steps = self.game.program.steps
         events = [
             (event[0], steps[event[2]]) if event[0] == "step" else (event[0], *event[2:])
-            for event in self.game._events[self.events :]
+            for event in self.game._record.events()[self.events :]
         ]
         wanted = self.oracle.walker.world.log[self.events :]
         self.events += len(wanted)

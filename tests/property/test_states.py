@@ -142,6 +142,22 @@ def test_a_copy_goes_its_own_way(name: str, data: st.DataObject, picks: list[int
 @packs
 @few
 @given(data=st.data(), picks=choices)
+def test_a_game_does_not_know_that_it_was_copied(
+    name: str, data: st.DataObject, picks: list[int]
+) -> None:
+    game = data.draw(games(pack_of(name)))
+    twin = game.copy()
+    for _, other in zip(walk(game, picks), walk(twin, picks), strict=True):
+        assert other.hash == game.hash
+        game.copy()
+    assert twin.log == game.log
+    seats = (None, *range(game.players))
+    assert [twin.view(seat).key for seat in seats] == [game.view(seat).key for seat in seats]
+
+
+@packs
+@few
+@given(data=st.data(), picks=choices)
 def test_a_pickled_game_goes_on_alike(name: str, data: st.DataObject, picks: list[int]) -> None:
     game = data.draw(games(pack_of(name)))
     list(walk(game, picks[:15]))

@@ -28,7 +28,7 @@ NAMES = (
 
 def beliefs(game: Game, seat: int | None) -> list[tuple[Belief, Sight]]:
     """Return what a seat believes of each kind with hidden things."""
-    sight = Sight(game.program, game.state, game._events, game._record.all(), seat)
+    sight = Sight(game.program, game.state, game._record.events(), game._record.all(), seat)
     return [(believed(sight, one), sight) for one in past_of(sight).beliefs.values()]
 
 
@@ -99,7 +99,7 @@ def test_the_past_is_gone_on_with(name: str, seed: int, picks: list[int]) -> Non
                 game.resample(seat, pick)
         else:
             drawn = game.resample(seat, pick)
-            assert (drawn.state, drawn._events) == (fresh.state, fresh._events)
+            assert (drawn.state, drawn.log) == (fresh.state, fresh.log)
             assert drawn._record.all() == fresh._record.all()
         try:
             if pick % 5 == 0:

@@ -33,7 +33,8 @@ flow:
 def written(record: Record, *numbers: int) -> None:
     """Write answers of seat 0 to a choice of 7, 8 or 9, each after one more event."""
     for number in numbers:
-        record.fresh += (0, 5, (7, 8, 9), number, len(record), None)
+        record.log.append(("roll", -1, number))
+        record.fresh += (0, 5, (7, 8, 9), number, len(record.log), None)
 
 
 def test_answers_are_read_in_the_order_in_which_they_were_written() -> None:
@@ -61,6 +62,18 @@ def test_copies_of_a_record_go_on_by_themselves() -> None:
     written(record, 7)
     found = [[number for _, number, _ in one.all()] for one in (record, other, third)]
     assert found == [[7, 8, 7], [7, 9, 9], [7, 8]]
+    rolled = [[number for _, _, number in one.events()] for one in (record, other, third)]
+    assert rolled == found
+
+
+def test_what_happened_is_counted_from_the_beginning_in_a_copy_too() -> None:
+    record = Record((), (("over", -1), ("over", -1)))
+    written(record, 7, 8)
+    other = record.copy()
+    written(other, 9)
+    assert [one.log.length() for one in (record, other)] == [4, 5]
+    assert [happened for _, _, happened in other.all()] == [3, 4, 5]
+    assert [event[0] for event in other.events()] == ["over", "over", "roll", "roll", "roll"]
 
 
 def test_a_record_that_is_copied_at_every_answer_lies_in_few_rows() -> None:
@@ -70,8 +83,9 @@ def test_a_record_that_is_copied_at_every_answer_lies_in_few_rows() -> None:
         written(record, number)
         record = record.copy()
     # each row is longer than the next, so n rows hold more than 1 + 2 + ... + n answers at least
-    rows = len(record._kept)
-    assert rows * (rows + 1) // 2 <= 1000
+    for rows in (len(record._kept), len(record._happened)):
+        assert rows * (rows + 1) // 2 <= 1000
+    assert [number for _, _, number in record.events()] == numbers
     assert [number for _, number, _ in record.all()] == numbers
 
 
