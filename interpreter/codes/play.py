@@ -96,5 +96,12 @@ ROWS: Mapping[str, CodeRow] = {
         "A list grows with each `include`, and with each `+` of two lists. Empty it when its "
         "entries are not needed any more, or count in a field instead.",
     ),
+    "F718": error(
+        "rules that call themselves go too deep: more than {most} calls wait for each other",
+        "A rule that calls itself, or hooks and needs that ask for each other, go on and on "
+        "without coming back. Most often an end is missing: look at the conditions of those in "
+        "the chain. What comes turn after turn is a step of the flow or a `repeat while`; what can "
+        "be reached over links is `within`.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

@@ -267,19 +267,32 @@ def _completable(
     most: int,
     test: Callable[[int], Any] | None,
 ) -> bool:
-    """Whether a partial answer can become a whole one with the members from `at` on."""
+    """Whether a partial answer can become a whole one with the members from `at` on.
+
+    It goes through the answers depth first, without a call for each member: there may be many.
+    """
     if least > most or len(done) + len(among) - at < least:
         return False
     if test is None:
         return True
-    if len(done) >= least and test(mask(done)):
-        return True
-    if len(done) >= most:
-        return False
-    return any(
-        _completable(among, further + 1, (*done, among[further]), least, most, test)
-        for further in range(at, len(among))
-    )
+    # where in `among` those stand that are tried beside `done`, and the sets up to each of them
+    tried: list[int] = []
+    sets = [mask(done)]
+    while True:
+        count = len(done) + len(tried)
+        can_do = count + len(among) - at >= least
+        if can_do and count >= least and test(sets[-1]):
+            return True
+        if not can_do or count >= most:
+            at = len(among)
+        while at == len(among):
+            if not tried:
+                return False
+            at = tried.pop() + 1
+            sets.pop()
+        tried.append(at)
+        sets.append(sets[-1] | 1 << among[at])
+        at += 1
 
 
 def division_options(
@@ -297,6 +310,7 @@ def division_options(
     options = tuple(numbers(min(least, most), most))
     if test is None:
         return options
+    test = reckoning.counted(test)
     return tuple([n for n in options if can_be_divided(total, limits, (*done, n), exact, test)])
 
 
@@ -307,14 +321,22 @@ def can_be_divided(
     exact: int,
     test: Callable[[tuple[int, ...]], Any],
 ) -> bool:
-    """Whether a partial division can become a whole one that passes a test."""
+    """Whether a partial division can become a whole one that passes a test.
+
+    It goes through the divisions depth first, without a call for each member: there may be many.
+    """
     test = reckoning.counted(test)
-    if len(done) == len(limits):
-        return bool(test(done))
-    return any(
-        can_be_divided(total, limits, (*done, amount), exact, test)
-        for amount in division_options(total, limits, done, exact)
-    )
+    ways = [iter((done,))]
+    while ways:
+        so_far = next(ways[-1], None)
+        if so_far is None:
+            ways.pop()
+        elif len(so_far) < len(limits):
+            options = division_options(total, limits, so_far, exact)
+            ways.append(iter([(*so_far, amount) for amount in options]))
+        elif test(so_far):
+            return True
+    return False
 
 
 def divided(count: int, among: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,9 +1,10 @@
 """What may be spent on one answer, and how generated code pays from it.
 
-A budget is a list of three numbers: steps, what is left of `MOST_VISITS` by the bounds of work, and
-what is left of it by counting. Whoever lets something run sets the first to `FULL`, and no more,
-since every answer does it; the other two are filled by the first who pays from them. Whether they
-are is the lowest bit of the first, so a step is 2 of it.
+A budget is a list of four numbers: steps, what is left of `MOST_VISITS` by the bounds of work, what
+is left of it by counting, and how many calls of rules that call themselves wait for another one.
+Whoever lets something run sets the first to `FULL`, and no more, since every answer does it; the
+others are set by the first who pays from them. Whether they are is the lowest bit of the first, so
+a step is 2 of it.
 
 Read by `weighing` and `work` for the measures; `image` gives each program a budget of its own, and
 `engine.machine` fills it before something runs.
@@ -31,11 +32,25 @@ ROUND = 10
 """How many visits a round of a `for each` counts."""
 
 
+MOST_NESTED = 400
+"""How many calls may wait for each other once rules call themselves.
+
+Python's own limit comes later, and depends on who has called the game: the same answer would be a
+fault in one program and none in another.
+"""
+POSSIBLE = 4
+"""How many of them it counts when needs ask what is possible: with what lies between, as read."""
+
 MOST_KEPT = 1 << 20
 """How many numbers a table keeps that fills itself."""
 
 Link = tuple[tuple[int, ...], ...]
 """What is joined to each thing."""
+
+
+def new_budget() -> list[int]:
+    """Return a budget of which nothing is spent."""
+    return [FULL, 0, 0, 0]
 
 
 class Payer:
@@ -50,14 +65,16 @@ class Payer:
         """Return what generated code calls, by name."""
         paying = (
             self.ample, self.spend, self.each, self.one_by_one, self.rounds, self.far, self.step,
+            self.deeper,
         )  # fmt: skip
-        return {function.__name__: function for function in (*paying, overrun)}
+        return {function.__name__: function for function in (*paying, overrun, nested)}
 
     def _fill(self) -> None:
         """Begin to count for an answer."""
         budget = self._budget
         budget[0] |= 1
         budget[1] = budget[2] = MOST_VISITS
+        budget[3] = 0
         if self._known:
             self._known.clear()
 
@@ -113,10 +130,20 @@ class Payer:
         return row[goal]
 
     def step(self) -> None:
-        """Pay for a call of a rule that may lead back to itself."""
+        """Pay for a call of a rule that may lead back to itself, and go one call deeper."""
         self._budget[0] -= STEP
         if self._budget[0] < 0:
             overrun()
+        self.deeper(1)
+
+    def deeper(self, calls: int) -> None:
+        """Go so many calls deeper into what leads back to itself; who leaves it takes that back."""
+        budget = self._budget
+        if not budget[0] & 1:
+            self._fill()
+        budget[3] += calls
+        if budget[3] > MOST_NESTED:
+            too_deep()
 
 
 def steps_from(link: Link, start: int) -> tuple[int, ...]:
@@ -138,3 +165,21 @@ def steps_from(link: Link, start: int) -> tuple[int, ...]:
 def overrun() -> NoReturn:
     """Fault: the steps of one answer are used up."""
     raise RulesFault("F701", steps=str(STEP_BUDGET))
+
+
+def too_deep() -> NoReturn:
+    """Fault: too many calls wait for each other."""
+    raise RulesFault("F718", most=str(MOST_NESTED))
+
+
+def nested(frame: tuple[Any, ...] | None) -> None:
+    """See that not too many frames wait for each other, from one on outwards.
+
+    Asked where a rule that may lead back to itself begins, so the others cannot be many.
+    """
+    depth = 0
+    while frame is not None:
+        depth += 1
+        frame = frame[1]
+    if depth > MOST_NESTED:
+        too_deep()

@@ -343,8 +343,9 @@ class Choices(Reasons):
             self.function.add(f"{done} += (S[2],)")
         self.jump(loop)
         self.begin(loop)
-        tests = [] if source.such_that is None else [self.expressions.truth(source.such_that)]
-        tests += list(filter(None, [self._payable(statement.paying, who)]))
+        with self.often():
+            tests = [] if source.such_that is None else [self.expressions.truth(source.such_that)]
+            tests += list(filter(None, [self._payable(statement.paying, who)]))
         test = f"lambda {name}: {' and '.join(tests)}" if tests else "None"
         with self.function.block(f"if not {none}:"):
             self.function.add(f"o = several_options({among}, {done}, {least}, {most}, {test})")
@@ -372,7 +373,8 @@ class Choices(Reasons):
         exact = source.mode != "up_to"
         count = self.layout.count_of(binder.type)
         fail = "never_none()" if _is_claimed(statement) else f"{none} = 1"
-        payable = self._payable(statement.paying, who)
+        with self.often():
+            payable = self._payable(statement.paying, who)
         test = "None"
         if payable is not None:
             test = f"lambda d: (lambda {name}: {payable})(divided({count}, {among}, d))"

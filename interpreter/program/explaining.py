@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.lang import ir, types
-from interpreter.program.budget import FULL, Payer
+from interpreter.program.budget import Payer, new_budget
 from interpreter.program.expressions import Expressions
 from interpreter.program.layout import Layout
 from interpreter.program.module import Function, Module
@@ -40,7 +40,7 @@ def make_tellers(
     text = module.text(())
     file_name = f"<values of {spec.id} for {players}>"
     # what is worked out while the text runs reads no state, and is handed none
-    budget = [FULL, 0, 0]
+    budget = new_budget()
     names: dict[str, Any] = {**primitives, "__name__": file_name, "S": ()}
     names.update(Payer(budget).names())
     exec(compile(text.source, file_name, "exec"), names)  # noqa: S102 - our own text: nothing of a pack is quoted in it

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 
 from interpreter.diagnostics import RulesFault
-from interpreter.program.budget import STEP_BUDGET
+from interpreter.program.budget import MOST_NESTED
 from interpreter.source import Span
 
 BROKEN = (IndexError, KeyError, ZeroDivisionError, RecursionError, RulesFault)
@@ -21,7 +21,7 @@ def fault_of(error: Exception) -> RulesFault:
     if isinstance(error, RulesFault):
         return error
     if isinstance(error, RecursionError):
-        return RulesFault("F701", steps=str(STEP_BUDGET))
+        return RulesFault("F718", most=str(MOST_NESTED))
     if isinstance(error, KeyError):
         return RulesFault("F707", key=str(error.args[0] if error.args else ""))
     return RulesFault("F709" if isinstance(error, ZeroDivisionError) else "F706")

@@ -16,7 +16,7 @@ from typing import Any
 
 from interpreter.diagnostics import RulesFault
 from interpreter.lang import ir, types
-from interpreter.program.budget import FULL, Payer
+from interpreter.program.budget import Payer, new_budget
 from interpreter.program.faults import BROKEN, fault_of, places_of
 from interpreter.program.layout import Layout, Register
 from interpreter.program.module import Change, Site
@@ -111,7 +111,7 @@ def load_image(image: Image, primitives: Mapping[str, Any]) -> Program:
     for register in Register:
         start[register] = registers.get(register)
     start[Register.STEP], start[Register.SEED], start[Register.FORCED] = -1, 0, ()
-    names["START"], names["budget"] = start, [FULL, 0, 0]
+    names["START"], names["budget"] = start, new_budget()
     names.update(Payer(names["budget"]).names())
     names["S"] = ()  # a value in printed data reads no state, and is handed none
     try:

@@ -82,7 +82,10 @@ class Operations(Draws, Changes):
             self.module.tails.ends_in(self.routine.key, entry, self.function.span)
         else:
             self.module.tails.waits(after, entry)
-        self.function.add(f"return g{entry}(S, ({', '.join([str(entry), frame, me, *arguments])}))")
+        called = f"({', '.join([str(entry), frame, me, *arguments])})"
+        # In a circle each would stand on Python's stack on top of the one before it.
+        circle = self.routine.key in self.calls.recursive and call.routine in self.calls.recursive
+        self.function.add(f"return {called}" if circle else f"return g{entry}(S, {called})")
 
     def _spreads(self, statement: Any) -> bool:
         """Whether hooks wait for an operation on several things: they see each of them."""

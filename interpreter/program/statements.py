@@ -6,8 +6,7 @@ See `writer` for what a segment is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from typing import Self
 
 from interpreter.lang import ir, types
@@ -80,10 +79,9 @@ class Statements(Choices, Operations):
     def _write_turn(self) -> None:
         """Write what a routine pays that may lead back to itself, and that its numbers are small.
 
-        What stops pays a frame, so only what does not stop pays a step.
+        What stops pays a frame, so only what does not stop pays a step, till `leave_rule`.
         """
-        if not self.may_stop:
-            self.function.add("step()")
+        self.function.add("nested(k)" if self.may_stop else "step()")
         for name, type_ in parameters(self.spec, self.routine):
             if type_ is not None and name in self.routine.parameters:
                 self.bound(type_, self.name(name))
@@ -244,13 +242,6 @@ class Statements(Choices, Operations):
         self.loops.append(_Loop(head, after, native=False))
         self.sequence(body, head)
         self.loops.pop()
-
-    @contextmanager
-    def often(self) -> Iterator[None]:
-        """What is written inside may run many times for one answer."""
-        outer, self.expressions.light = self.expressions.light, LITTLE
-        yield
-        self.expressions.light = outer
 
     def stopping_repeat(self, statement: ir.Repeat, after: After) -> None:
         """Write `repeat` in segments."""

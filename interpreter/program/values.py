@@ -14,7 +14,7 @@ from hashlib import blake2b
 
 from interpreter.lang import ir, types
 from interpreter.program.acting import Acting
-from interpreter.program.budget import ENTRY
+from interpreter.program.budget import ENTRY, POSSIBLE
 from interpreter.program.expressions import Expressions
 from interpreter.program.module import Change, Function, Module
 from interpreter.program.nodes import RoutineKey
@@ -331,27 +331,31 @@ class Values:
                 ("possible", kind), f"needs of {kind}", name, ["S", "me", "d", *parameters]
             )
             arguments = ", ".join(["S", "me", *parameters])
-            paid = []
+            before, after = [], []
+            if ("possible", kind) in self.work.circular:
+                before.append(f"deeper({POSSIBLE})")
+                after.append(f"budget[3] -= {POSSIBLE}")
             for resource in self.cost_resources(kind):
                 slot = f"{self.resource_slot(resource)} + me"
                 payable = self.payable_code(resource, "me", self.expressions())
                 function.add(f"c_{resource} = {self.read_cost(kind, resource, 'd')}")
                 with function.block(f"if c_{resource} > {payable}:"):
                     function.add("return 0")
-                paid.append((slot, f"c_{resource}"))
+                before.append(f"S[{slot}] -= c_{resource}")
+                after.append(f"S[{slot}] += c_{resource}")
             function.add(f"n = {table}[d]")
-            if not paid:
+            if not before:
                 function.add(f"return 1 if n is None or n({arguments}) else 0")
                 self.module.close(function)
                 return name
-            for slot, cost in paid:
-                function.add(f"S[{slot}] -= {cost}")
+            for line in before:
+                function.add(line)
             with function.block("try:"):
                 function.add(f"return 1 if n is None or n({arguments}) else 0")
             with function.block("finally:"):
                 # also when a need breaks: whoever only asks leaves the state as it was
-                for slot, cost in paid:
-                    function.add(f"S[{slot}] += {cost}")
+                for line in after:
+                    function.add(line)
             self.module.close(function)
         return name
 

@@ -23,8 +23,8 @@ BEYOND = 1 << 62
 """More work than anybody waits for."""
 LIGHT = 30_000
 """Work that is not counted where it is done once."""
-LITTLE = 10_000
-"""The same where it may be done many times; see `efforts`."""
+LITTLE = 100
+"""The same where it may be done many times, which can be a million; see `efforts`."""
 MOST_TABULATED = 10_000_000
 """The most work that may go into a table of what never changes, over its whole life."""
 MOST_AT_ONCE = 1_000_000

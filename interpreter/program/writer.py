@@ -24,6 +24,7 @@ from interpreter.program.magnitudes import bound
 from interpreter.program.module import Function
 from interpreter.program.nodes import Body, Routine
 from interpreter.program.values import Values
+from interpreter.program.work import LITTLE
 from interpreter.source import Span
 
 # Where to go on: a segment, or None to leave the routine.
@@ -153,6 +154,8 @@ class Writer(ABC):
                 for name, type_ in self.routine.results:
                     self.bound(type_, self.name(name))
         if not self.may_stop:
+            if self.routine.key in self.calls.recursive:
+                self.function.add("budget[3] -= 1")
             self.function.add(f"return {self.results()}")
             return
         if self.ending is not None:
@@ -184,6 +187,13 @@ class Writer(ABC):
         known = len(self.scope)
         yield
         del self.scope[known:]
+
+    @contextmanager
+    def often(self) -> Iterator[None]:
+        """What is written inside may run many times for one answer."""
+        outer, self.expressions.light = self.expressions.light, LITTLE
+        yield
+        self.expressions.light = outer
 
     def declare(self, name: str) -> None:
         """Add a local to the scope."""

@@ -8,7 +8,7 @@ import pytest
 from interpreter import Pack, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.lang import types
-from interpreter.program import statements, weighing, work
+from interpreter.program import statements, weighing, work, writer
 from tests.oracle.lockstep import Lockstep
 from tests.packs import ALL_PACKS, short_name
 
@@ -55,7 +55,7 @@ def test_queries_that_count_are_the_same_for_the_oracle(
 ) -> None:
     """No query is light enough to be written as it is, and nothing fits into a table."""
     for module, name in (
-        (weighing, "LIGHT"), (weighing, "MOST_VISITS"), (statements, "LITTLE"),
+        (weighing, "LIGHT"), (weighing, "MOST_VISITS"), (statements, "LITTLE"), (writer, "LITTLE"),
         (work, "MOST_TABULATED"), (work, "MOST_AT_ONCE"), (work, "MOST_DISTANCES"),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, -1)

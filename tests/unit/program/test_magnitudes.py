@@ -62,7 +62,7 @@ GROWTHS = {
         PURSE,
     ),
     "result": Growth(
-        "deeper 900 as got\nset me.note to got.whole",
+        "deeper 60 as got\nset me.note to got.whole",
         "deeper:",
         """\
   deeper:

@@ -1,5 +1,6 @@
 """Everything ends: queries, loops and calls beyond measure are faults with their place."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from interpreter.engine import machine
 from interpreter.play.bots import make_bot
 from interpreter.play.players import Seat
 from interpreter.play.scenarios import run_scenario
+from interpreter.program import budget
 from tests.unit.program.conftest import GAME, Write, chain_of, innermost, line
 
 ROWS = ", ".join(f"s{number} in stones" for number in range(8))
@@ -285,6 +287,78 @@ def test_a_rule_that_calls_itself_twice_ends_in_a_fault(write: Write) -> None:
     assert innermost("F701", lambda: Game(pack)) == [("deep", line(pack, "deep:"))]
 
 
+def below(frames: int, run: Callable[[], object]) -> object:
+    """Run something below so many calls of Python."""
+    return run() if frames == 0 else below(frames - 1, run)
+
+
+# a rule that cannot stop, one that asks when it comes back, one whose hook sets it off again, and
+# one that leads back to itself through another
+LADDERS = {
+    "silent": "      if n > 0: ladder (n - 1)\n      add 1 to me.note\n",
+    "asking": "      if n > 0: ladder (n - 1)\n      choose x from 0 to 1\n",
+    "over another": "      if n > 0: rung n\n      choose x from 0 to 1\n"
+    "  rung:\n    parameters: {n: number}\n    effect: |\n"
+    "      ladder (n - 1)\n      add 1 to me.note\n",
+}
+
+
+@pytest.mark.parametrize("body", LADDERS.values(), ids=list(LADDERS))
+@pytest.mark.parametrize("frames", [0, 500])
+def test_how_deep_rules_may_call_themselves_does_not_depend_on_who_asks(
+    write: Write, body: str, frames: int
+) -> None:
+    rules = f"  ladder:\n    parameters: {{n: number}}\n    effect: |\n{body}"
+    deepest = 198 if "rung" in body else 396
+    pack = write(f"ladder {deepest}\nadd 1 to me.note", rules=rules)
+    # also whoever only copies, saves or compares what waits in it
+    below(frames, lambda: (Game(pack).hash, Game(pack).copy().hash))
+    pack = write(f"ladder {deepest + 5}\nadd 1 to me.note", rules=rules)
+    chain = below(frames, lambda: chain_of("F718", lambda: Game(pack)))
+    assert {title for title, _ in chain[1:]} <= {"go_on", "ladder", "rung"}
+    assert chain[-1][1] >= line(pack, "ladder:")
+
+
+@pytest.mark.parametrize("frames", [0, 500])
+def test_how_deep_needs_may_ask_for_each_other_does_not_depend_on_who_asks(
+    write: Write, frames: int
+) -> None:
+    deeds = """\
+deeds:
+  first: {needs: {it: {if: possible(other), else: never}}, effect: nothing}
+  other: {needs: {it: {if: possible(first), else: never}}, effect: nothing}
+"""
+    deeds = deeds.replace("first", "one_way").replace("other", "other_way")
+    pack = write("if possible(one_way): add 1 to me.note", deeds)
+    below(frames, lambda: chain_of("F718", lambda: Game(pack)))
+    pack = write("if possible(deed_0): add 1 to me.note", chained("possible({})", "me.note < 5"))
+    pack.program(2)
+    assert below(frames, lambda: Game(pack).outcome.scores) == (1, 1)
+
+
+def test_a_rule_that_comes_again_with_each_answer_ends_in_a_fault(write: Write) -> None:
+    """It is a rule for each turn that calls the next one, and none of them ever ends."""
+    rules = "  turn:\n    effect: |\n      choose x from 0 to 1\n      turn\n      nothing\n"
+    game = Game(write("turn", rules=rules))
+
+    def go_on() -> None:
+        for _ in range(budget.MOST_NESTED):
+            assert game.hash
+            game.play(1)
+
+    chain_of("F718", go_on)
+    # the game is as it was before the answer
+    assert game.hash == game.copy().hash
+
+
+def test_a_rule_that_calls_itself_last_of_all_may_go_on(write: Write) -> None:
+    """Nothing waits for it to come back."""
+    rules = "  turn:\n    effect: |\n      choose x from 0 to 1\n      turn\n"
+    game = Game(write("turn", rules=rules))
+    for _ in range(3 * budget.MOST_NESTED):
+        game.play(1)
+
+
 def test_a_secret_answer_ends_in_a_fault(write: Write) -> None:
     effect = """\
 secretly for each p in players:
@@ -308,3 +382,34 @@ repeat while yes:
     repeat 199999 times: subtract x from me.note"""
     pack = write(effect)
     assert innermost("F701", lambda: Game(pack)) == [("go_on", line(pack, "repeat 199999"))]
+
+
+# ---- answers of many parts -----------------------------------------------------------------------
+
+
+def test_a_whole_answer_of_many_parts_is_found(write: Write) -> None:
+    """The first way that is tried takes all of them, more than Python can go deep."""
+    game = GAME.replace("1 to 40", "1 to 600")
+    pack = write(
+        "choose taken from stones taking any number such that stone_600 in taken, never none",
+        game=game,
+    )
+    assert len(Game(pack).legal) == 600
+
+
+@pytest.mark.usefixtures("sooner")
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "choose taken from stones taking any number such that {}, never none",
+        "for each a in stones, b in stones, c in stones where {}: add 1 to me.note",
+    ],
+    ids=["tests of answers", "rounds"],
+)
+def test_what_is_light_once_counts_when_it_is_done_again_and_again(
+    write: Write, effect: str
+) -> None:
+    """It looks at 1,600 things, a hundred thousand times."""
+    asked = "(count s in stones, t in stones where s.weight + t.weight > me.note) > 1600"
+    pack = write(effect.format(asked))
+    assert innermost("F716", lambda: Game(pack)) == [("go_on", line(pack, effect[:10]))]
