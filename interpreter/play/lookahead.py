@@ -30,6 +30,13 @@ ANSWERS = 240
 """About how many answers are given in these lines; where it is reached no further one is begun."""
 LONGEST = 60
 """After so many answers a line is cut off."""
+WIDEST = 200
+"""With more options than this all lines of a decision are cut off the sooner, in proportion."""
+MOST_DRAWN = 1_000
+"""So many answers of others behind one answer, and a line ends where it is.
+
+There may be no end to them: a block in secret that is repeated until something happens.
+"""
 
 Worth = tuple[int, int | Fraction]
 """How good the end of a line is: a won game first, a lost one last, and the evaluation."""
@@ -84,6 +91,7 @@ class Lookahead:
         self._drawn: list[int] = []
         self._answers = 0
         self._root = Point(game, 0, stream)
+        self._longest = min(LONGEST, max(1, LONGEST * WIDEST // len(game.legal)))
         # of who plays alone: the counters of chance, and what they say before the first answer
         self._counters = game.program.layout.chance_counters if game.players == 1 else ()
         self._given = self._chances(game)
@@ -139,7 +147,7 @@ class Lookahead:
             # In a game that is only imagined that may be the fault of what was imagined. If it is
             # the rules that are wrong, it is met when the answer is given.
             return BROKEN
-        over = length >= LONGEST or game.asked != self._seat
+        over = length >= self._longest or game.asked != self._seat
         if over or self._chances(game) != self._given:
             return worth_of(game, self._seat)
         further = point.ahead[number] = Point(game, drawn, self._stream)
@@ -173,7 +181,8 @@ class Lookahead:
         game, drawn = point.game.copy(), point.drawn
         game.play(number)
         self._answers += 1
-        while game.in_secret and game.asked != self._seat:
+        most = drawn + MOST_DRAWN
+        while game.in_secret and game.asked != self._seat and drawn < most:
             legal = game.legal
             game.play(legal[self._lot(drawn) * len(legal) >> 64])
             drawn += 1

@@ -8,7 +8,7 @@ import pytest
 from interpreter import Game, Pack, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.play.bots import make_bot
-from interpreter.play.lookahead import ANSWERS, Lookahead, Point
+from interpreter.play.lookahead import ANSWERS, LONGEST, WIDEST, Lookahead, Point
 from interpreter.play.players import Seat
 from tests.unit.play.conftest import BAZAAR
 
@@ -225,3 +225,44 @@ def test_who_plays_alone_looks_as_far_as_the_next_throw(tmp_path: Path) -> None:
     assert make_bot("greedy", 1, 0).choose(Seat(game, 0)) == max(
         worths, key=lambda one: worths[one]
     )
+
+
+ENDLESS = """\
+kinds:
+  player:
+    plural: players
+    fields: {{light: {{type: number}}}}
+rules:
+  begin:
+    effect: |
+      choose much from 1 to {most}
+      add much to me.light
+      repeat while yes:
+          {then}
+          add more to player_1.light
+flow: [{{step: turns, each: players, do: begin}}]
+score: player.light
+evaluation: player.light
+"""
+
+
+def endless(folder: Path, most: int, *then: str) -> Game:
+    """Return a game in which the first answer is one of so many, and what comes then never ends."""
+    (folder / "pack.yaml").write_text(MANIFEST)
+    text = ENDLESS.format(most=most, then="\n          ".join(then))
+    (folder / "game.yaml").write_text(text)
+    return Game(load_pack(folder, keep=False), seed=1)
+
+
+def test_it_ends_where_others_answer_in_secret_for_ever(tmp_path: Path) -> None:
+    others = ("secretly for each p in players where p is not me:", "    p chooses x from 0 to 1")
+    game = endless(tmp_path, 3, *others, "let more = x[player_1]")
+    assert Lookahead(game, 0, Stream(1)).worths() == {1: (0, 1), 2: (0, 2), 3: (0, 3)}
+
+
+def test_among_thousands_of_options_all_lines_are_shorter(tmp_path: Path) -> None:
+    """With 60 answers for each option it would be 480,000."""
+    game = endless(tmp_path, 8_000, "choose more from 0 to 1")
+    ahead = Counted(game, 0, Stream(1))
+    assert max(ahead.worths().values()) == (0, 8_000)
+    assert ahead.tried <= LONGEST * WIDEST + ANSWERS
