@@ -103,5 +103,11 @@ ROWS: Mapping[str, CodeRow] = {
         "the chain. What comes turn after turn is a step of the flow or a `repeat while`; what can "
         "be reached over links is `within`.",
     ),
+    "F719": error(
+        "values or needs are read out of each other in too long a row",
+        "A value may read values, and needs may ask what is possible, but here hundreds follow "
+        "each other. Keep in a field what goes from one to the next, or ask for all of a kind in "
+        "one query.",
+    ),
 }
 """The codes of this stage; the first free number is the next one."""

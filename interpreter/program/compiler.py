@@ -9,10 +9,13 @@ The door is `compile_image`.
 from __future__ import annotations
 
 import marshal
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.diagnostics import RulesFault
 from interpreter.lang import ir, types
 from interpreter.program import flow as flows
 from interpreter.program.calls import Calls
@@ -51,10 +54,37 @@ def compile_image(
     """Compile a pack for a number of players and the values of its options, as kept.
 
     `texts` and `tests` are effects and conditions of scenarios, or what a drawing reads; they
-    become part of the program.
+    become part of the program. Raises RulesFault F719 where values or needs are read out of each
+    other in too long a row.
     """
-    layout = Layout(spec, players, options)
-    module = Module(layout, ask_chance=ask_chance)
+    with _room():
+        module = Module(Layout(spec, players, options), ask_chance=ask_chance)
+        return _compiled(module, texts, tests)
+
+
+# Of Python's stack; some ten of it go into each of a row of values that read each other.
+_ROOM = 3_000
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """Let what goes through values and needs go deep, wherever it is called from."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _ROOM))
+    try:
+        yield
+    except RecursionError:
+        raise RulesFault("F719") from None
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _compiled(
+    module: Module, texts: Sequence[Text], tests: Sequence[ir.Expression | ir.Reading]
+) -> Image:
+    """Compile the pack of a module in which nothing is written yet; see `compile_image`."""
+    layout, ask_chance = module.layout, module.ask_chance
+    spec = layout.spec
     values = Values(module)
     calls = Calls(spec, ask_chance=ask_chance)
     module.reserve_segment("answer in secret", None)
@@ -68,7 +98,7 @@ def compile_image(
     outside = _write_outside(values, tests)
     entries = frozenset(values.entries.values())
     generated = module.text(entries)
-    file_name = f"<{spec.id} for {players}>"
+    file_name = f"<{spec.id} for {layout.players}>"
     played = slim(spec)
     return Image(
         spec=played,

@@ -26,9 +26,9 @@ def nested(head: str, depth: int, innermost: str) -> str:
     return text
 
 
-def chained(asked: str, last: str) -> str:
-    """Return 40 deeds that each need what `asked` says of the next, and one that needs `last`."""
-    needs = [asked.format(f"deed_{number + 1}") for number in range(40)]
+def chained(asked: str, last: str, count: int = 40) -> str:
+    """Return deeds that each need what `asked` says of the next, and one that needs `last`."""
+    needs = [asked.format(f"deed_{number + 1}") for number in range(count)]
     deeds = "deeds:\n"
     for number, need in enumerate([*needs, last]):
         deeds += f"  deed_{number}:\n    needs: {{it: {{if: {need}, else: never}}}}\n"
@@ -334,6 +334,26 @@ deeds:
     pack = write("if possible(deed_0): add 1 to me.note", chained("possible({})", "me.note < 5"))
     pack.program(2)
     assert below(frames, lambda: Game(pack).outcome.scores) == (1, 1)
+
+
+def values(count: int) -> str:
+    """Return so many values, each of which reads the next one."""
+    rows = [f"  v{at}: {{type: number, base: v{at + 1} + 1}}\n" for at in range(count)]
+    return "values:\n" + "".join(rows) + f"  v{count}: {{type: number, base: player_1.note}}\n"
+
+
+@pytest.mark.parametrize("frames", [0, 300])
+def test_a_hundred_values_may_read_each_other(write: Write, frames: int) -> None:
+    pack = write("set me.note to v0 - player_1.note", values(100))
+    assert below(frames, lambda: Game(pack).outcome.scores) == (100, 100)
+
+
+def test_too_long_a_row_of_values_or_needs_is_a_fault(write: Write) -> None:
+    pack = write("set me.note to v0", values(700))
+    assert chain_of("F719", lambda: Game(pack)) == []
+    deeds = chained("possible({})", "me.note < 5", 700)
+    pack = write("if possible(deed_0): add 1 to me.note", deeds)
+    assert chain_of("F719", lambda: Game(pack)) == []
 
 
 def test_a_rule_that_comes_again_with_each_answer_ends_in_a_fault(write: Write) -> None:
