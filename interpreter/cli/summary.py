@@ -67,6 +67,12 @@ def _warnings(summary: Summary) -> list[str]:
     if summary.faults:
         seeds = listing(f"seed {seed} ({fault})" for seed, fault in summary.fault_examples)
         lines.append(f"! the rules broke in {counted(summary.faults, 'game')}; {seeds}")
+    if summary.shunned:
+        seeds = listing(f"seed {seed} ({fault})" for seed, fault in summary.shunned_examples)
+        lines.append(
+            f"! in {counted(summary.shunned, 'game')} a bot kept away from answers at which the"
+            f" rules break; {seeds}"
+        )
     if summary.unfinished:
         lines.append(
             f"! unfinished at the limit, and in none of the figures below: "

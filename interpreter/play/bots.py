@@ -56,9 +56,12 @@ class GreedyBot:
         """Draw from the stream `key`."""
         self._key = key
         self._plan = _Plan()
+        self.broken: tuple[tuple[int, ...], ...] = ()
+        """Rows of its answers from its last decision on at which the rules broke as it imagined."""
 
     def choose(self, seat: Seat) -> int:
         """Return the next step of the best line found."""
+        self.broken = ()
         # After a load or a step back it has to find again what it had found before.
         for earlier in seat.earlier(self._plan.past):
             self._think(earlier)
@@ -81,6 +84,7 @@ class GreedyBot:
         imagined = seat.imagine(chance.derived(self._key, "imagine", seat.count))
         ahead = Lookahead(imagined, seat.number, Stream(self._key, "look", seat.count))
         worths = ahead.worths()
+        self.broken = tuple(ahead.broken)
         best = max(worths.values())
         equals = [number for number in seat.legal if worths[number] == best]
         chosen = equals[draw(self._key, seat.count, len(equals))]

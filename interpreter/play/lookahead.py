@@ -43,6 +43,8 @@ Worth = tuple[int, int | Fraction]
 
 BROKEN: Worth = (-2, 0)
 """How good it is if the rules break."""
+MOST_BROKEN = 5
+"""So many lines of a decision in which the rules break are remembered."""
 
 # How much a part of the tree where few lines went is preferred to the best one.
 _CURIOSITY = 0.35
@@ -90,6 +92,9 @@ class Lookahead:
         self._lots = Stream(stream.seed, "others")
         self._drawn: list[int] = []
         self._answers = 0
+        self.broken: list[tuple[int, ...]] = []
+        """The answers of the seat in the first lines in which the rules broke."""
+        self._line: list[int] = []
         self._root = Point(game, 0, stream)
         self._longest = min(LONGEST, max(1, LONGEST * WIDEST // len(game.legal)))
         # of who plays alone: the counters of chance, and what they say before the first answer
@@ -125,11 +130,13 @@ class Lookahead:
     def _look(self, point: Point, length: int) -> Worth:
         """Look at one more line from a point; return what it is worth."""
         number = self._next(point)
+        self._line.append(number)
         further = point.ahead.get(number)
         if further is not None:
             worth = self._look(further, length + 1)
         else:
             worth = self._enter(point, number, length)
+        self._line.pop()
         further = point.ahead.get(number)
         if further is None or further.exhausted:
             point.done.add(number)
@@ -145,7 +152,9 @@ class Lookahead:
             game, drawn = self._step(point, number)
         except RulesFault:
             # In a game that is only imagined that may be the fault of what was imagined. If it is
-            # the rules that are wrong, it is met when the answer is given.
+            # the rules that are wrong, it is met when the answer is given, or by a `Witness`.
+            if len(self.broken) < MOST_BROKEN:
+                self.broken.append(tuple(self._line))
             return BROKEN
         over = length >= self._longest or game.asked != self._seat
         if over or self._chances(game) != self._given:

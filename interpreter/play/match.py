@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
-from interpreter.diagnostics import counted
+from interpreter.diagnostics import RulesFault, counted
 from interpreter.engine import Game, chance
 from interpreter.play.players import Player, Seat, current
 from interpreter.play.streams import draw
@@ -47,6 +47,45 @@ def play(
         for observer in observers:
             observer(game, number)
     return Stopped.OVER
+
+
+class Witness:
+    """A player beside whom somebody sits who has the game itself, and tells him nothing.
+
+    A bot that looks ahead keeps away from answers at which the rules break in a game that it
+    imagines. Those rows of answers are tried on a copy of the game that is played: where the rules
+    break there as well, it is they that are wrong, and not what was imagined.
+    """
+
+    def __init__(self, player: Player, game: Game) -> None:
+        """Sit down beside a player of a game."""
+        self._player = player
+        self._game = game
+        self.fault: RulesFault | None = None
+        """The first fault from which he kept away."""
+
+    def choose(self, seat: Seat) -> int:
+        """Return what the player chooses."""
+        number = self._player.choose(seat)
+        for row in getattr(self._player, "broken", ()):
+            if self.fault is None:
+                self.fault = _fault_in(self._game.copy(), seat.number, row)
+        return number
+
+
+def _fault_in(game: Game, seat: int, row: Sequence[int]) -> RulesFault | None:
+    """Return the fault to which a row of answers leads, None where there is none.
+
+    Nor is there where somebody else is asked meanwhile: nobody knows what he would answer.
+    """
+    try:
+        for number in row:
+            if game.asked != seat or number not in game.legal:
+                return None
+            game.play(number)
+    except RulesFault as fault:
+        return fault
+    return None
 
 
 def unfinished_message(game: Game) -> str:

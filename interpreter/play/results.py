@@ -22,7 +22,8 @@ class GameResult:
 
     `ended_by` is how the rules ended it, or `unfinished`, or `fault`; of the last two there are no
     scores. `trace` is the hash of the last state, `rules` how often each rule was carried out, if
-    that was counted. `fault` says what broke.
+    that was counted. `fault` says what broke, `shunned` what would have broken at answers from
+    which a bot kept away.
     """
 
     number: int
@@ -35,6 +36,7 @@ class GameResult:
     trace: str = ""
     rules: Mapping[str, int] = field(default_factory=dict, hash=False)
     fault: str = ""
+    shunned: str = ""
 
     @property
     def is_finished(self) -> bool:
@@ -57,6 +59,8 @@ class GameResult:
             data["rules"] = dict(sorted(self.rules.items()))
         if self.fault:
             data["fault"] = self.fault
+        if self.shunned:
+            data["shunned"] = self.shunned
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -74,6 +78,7 @@ class GameResult:
                 trace=_hash(data["trace"]),
                 rules={name: whole(count) for name, count in data.get("rules", {}).items()},
                 fault=str(data.get("fault", "")),
+                shunned=str(data.get("shunned", "")),
             )
         except (KeyError, TypeError, AttributeError, ArithmeticError) as error:
             raise ValueError("not a result of a game") from error

@@ -50,10 +50,8 @@ def _play_game(
 ) -> tuple[GameResult, Game | None]:
     """Play a game; its log is kept only where rules are counted in it."""
     seed = game_seed(plan.seed, number)
-    bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
-    if counter is not None:
-        bots = [counter.deaf_to(bot) for bot in bots]
     game: Game | None = None
+    witnesses: list[match.Witness] = []
     try:
         game = Game(
             pack,
@@ -62,17 +60,22 @@ def _play_game(
             options=dict(plan.options),
             log=plan.counts_rules,
         )
-        stopped = match.play(game, bots, limit=plan.limit)
+        bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
+        witnesses = [match.Witness(bot, game) for bot in bots]
+        deaf = None if counter is None else [counter.deaf_to(one) for one in witnesses]
+        stopped = match.play(game, witnesses if deaf is None else deaf, limit=plan.limit)
     except RulesFault as fault:
         answers = 0 if game is None else game.version
-        span = fault.diagnostic.span
-        where = "" if span is None else f"{span.place}: "
-        return GameResult(number, seed, FAULT, answers, fault=f"{where}{fault}"), game
+        return GameResult(number, seed, FAULT, answers, fault=_told(fault)), game
     except Exception as error:
         error.add_note(f"in game {number} of the run, which has the seed {seed}")
         raise
+    shunned = next((_told(one.fault) for one in witnesses if one.fault is not None), "")
     if stopped is match.Stopped.UNFINISHED:
-        return GameResult(number, seed, UNFINISHED, game.version, trace=game.hash), game
+        return (
+            GameResult(number, seed, UNFINISHED, game.version, trace=game.hash, shunned=shunned),
+            game,
+        )
     outcome = ended(game)
     result = GameResult(
         number,
@@ -83,8 +86,16 @@ def _play_game(
         ranks=outcome.ranks,
         winners=outcome.winners,
         trace=game.hash,
+        shunned=shunned,
     )
     return result, game
+
+
+def _told(fault: RulesFault) -> str:
+    """Return a fault in one line, with its place."""
+    span = fault.diagnostic.span
+    where = "" if span is None else f"{span.place}: "
+    return f"{where}{fault}"
 
 
 def results(

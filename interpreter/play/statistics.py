@@ -69,6 +69,8 @@ class Summary:
     endings: tuple[tuple[str, int], ...]
     rules: tuple[tuple[str, int], ...]
     fault_examples: tuple[tuple[int, str], ...]
+    shunned: int
+    shunned_examples: tuple[tuple[int, str], ...]
 
 
 def wilson(count: int, of: int) -> Share:
@@ -140,6 +142,8 @@ class Statistics:
         self._traces: set[int] = set()
         self._longest: tuple[int, int] | None = None
         self._faults: dict[int, tuple[int, str]] = {}
+        self._shunned_games = 0
+        self._shunned: dict[int, tuple[int, str]] = {}
 
     def add(self, result: GameResult) -> None:
         """Take in one game."""
@@ -152,6 +156,10 @@ class Statistics:
             self._faults[result.number] = (result.seed, result.fault)
             # The first few by number are shown; the rest is counted.
             self._faults = dict(sorted(self._faults.items())[:5])
+        if result.shunned:
+            self._shunned_games += 1
+            self._shunned[result.number] = (result.seed, result.shunned)
+            self._shunned = dict(sorted(self._shunned.items())[:5])
         if not result.is_finished:
             return
         self._lengths[result.answers] += 1
@@ -187,6 +195,8 @@ class Statistics:
             endings=tuple(sorted(self._endings.items(), key=lambda item: (-item[1], item[0]))),
             rules=tuple(sorted(counted.items(), key=lambda item: (-item[1], item[0]))),
             fault_examples=tuple(self._faults.values()),
+            shunned=self._shunned_games,
+            shunned_examples=tuple(self._shunned.values()),
         )
 
 

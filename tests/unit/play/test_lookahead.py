@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Game, Pack, load_pack
+from interpreter import Game, Pack, RulesFault, load_pack
 from interpreter.engine.chance import Stream
 from interpreter.play.bots import make_bot
 from interpreter.play.lookahead import ANSWERS, LONGEST, WIDEST, Lookahead, Point
+from interpreter.play.match import Witness, play
 from interpreter.play.players import Seat
 from tests.unit.play.conftest import BAZAAR
 
@@ -266,3 +267,67 @@ def test_among_thousands_of_options_all_lines_are_shorter(tmp_path: Path) -> Non
     ahead = Counted(game, 0, Stream(1))
     assert max(ahead.worths().values()) == (0, 8_000)
     assert ahead.tried <= LONGEST * WIDEST + ANSWERS
+
+
+def test_a_fault_from_which_it_keeps_away_is_told(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(LAMPS)
+    game = Game(load_pack(tmp_path), seed=1)
+    witnesses = [Witness(make_bot("greedy", 1, seat), game) for seat in range(2)]
+    play(game, witnesses)
+    assert game.over
+    for one in witnesses:
+        assert one.fault is not None
+        assert (one.fault.code, one.fault.chain[-1][0]) == ("F709", "light_one")
+
+
+GUESSES = """
+kinds:
+  player:
+    plural: players
+    fields: {light: {type: number}}
+globals:
+  game:
+    hidden: {type: number, least: 0, most: 3, seen by: nobody}
+dice: {four: 4}
+rules:
+  hide:
+    effect: |
+      roll four as rolled
+      set game.hidden to rolled - 1
+  guess:
+    effect: |
+      choose guessed from 0 to 3
+      add 6 / (guessed - game.hidden) rounded down to me.light
+flow:
+  - {step: hiding, do: hide}
+  - {step: turns, each: players, do: guess}
+score: player.light
+evaluation: player.light
+"""
+
+
+def test_a_fault_of_what_was_imagined_is_not_told(tmp_path: Path) -> None:
+    """The rules break at one number, which the bot can only guess."""
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(GUESSES)
+    pack = load_pack(tmp_path)
+    told = []
+    for seed in range(20):
+        game = Game(pack, seed=seed)
+        bot = make_bot("greedy", seed, 0)
+        witness = Witness(bot, game)
+        witness.choose(Seat(game, 0))
+        ((number,),) = bot.broken  # type: ignore[attr-defined]
+        told.append(witness.fault is not None)
+        assert told[-1] is breaks(game, number)
+    assert set(told) == {True, False}
+
+
+def breaks(game: Game, number: int) -> bool:
+    """Whether the rules break when a number is answered."""
+    try:
+        game.copy().play(number)
+    except RulesFault:
+        return True
+    return False

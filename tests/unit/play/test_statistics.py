@@ -10,7 +10,17 @@ from interpreter.play.statistics import Statistics, quantiles, wilson
 
 GAMES = [
     GameResult(0, 10, "win", 4, (1, 0), (1, 2), (0,), "0a"),
-    GameResult(1, 11, "end game", 8, (Fraction(7, 2), 1), (1, 2), (0,), "0b"),
+    GameResult(
+        1,
+        11,
+        "end game",
+        8,
+        (Fraction(7, 2), 1),
+        (1, 2),
+        (0,),
+        "0b",
+        shunned="F709: a division by zero",
+    ),
     GameResult(2, 12, "end game", 6, (2, 2), (1, 1), (0, 1), "0a"),
     GameResult(3, 13, "unfinished", 100, trace="0c"),
     GameResult(4, 14, "fault", 3, fault="F701: too many steps"),
@@ -61,6 +71,7 @@ def test_a_summary_counts_what_was_finished() -> None:
     assert (first.wins.count, first.shared.count) == (2, 1)
     assert (second.wins.count, second.shared.count) == (0, 1)
     assert (second.score.least, second.score.most) == (0.0, 2.0)
+    assert (found.shunned, found.shunned_examples) == (1, ((11, "F709: a division by zero"),))
     assert found.fault_examples == ((14, "F701: too many steps"),)
 
 
