@@ -151,6 +151,27 @@ def test_what_was_shown_in_a_coup_is_remembered(played: Play) -> None:
     assert {str(crew(other.resample(1, seed), "eden")) for seed in range(10)} == {"['agent_1_3_1']"}
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("eden", "hawaiki"), ("hawaiki", "akakor"), ("eden", "akakor")],
+    ids=["in a row", "in a row backwards", "crosswise"],
+)
+def test_known_agents_that_lie_alone_are_known_where_they_go(
+    played: Play, first: str, second: str
+) -> None:
+    """Everybody has been shown which lies in Akakor and which in Eden, and sees where each goes."""
+    shown = "turn_up_area akakor\n        turn_up_area eden\n        turn_down\n        "
+    one, other = ONE_WAY
+    moves = (one, first, other, second, "decline")
+    game = played(f"{shown}have player_1 perform intrigue free", *ONE_WAY, *moves, "no")
+    for name, agent in ((first, one), (second, other)):
+        assert crew(game, name) == [agent]
+        assert {str(crew(game.resample(1, seed), name)) for seed in range(10)} == {f"['{agent}']"}
+    # but not if they are shuffled
+    game = played(f"{shown}have player_1 perform intrigue free", *ONE_WAY, *moves, "yes")
+    assert len({str(crew(game.resample(1, seed), first)) for seed in range(30)}) == 2
+
+
 @pytest.mark.parametrize("rival", RIVALS)
 def test_the_question_to_a_peacekeeper_does_not_tell_what_he_has(
     played: Play, rival: int | None
