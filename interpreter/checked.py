@@ -293,7 +293,7 @@ class Pack:
         return image
 
     def drawing(self, players: int, options: Mapping[str, Any] | None = None) -> Program:
-        """Return the program whose tests are the readings of the board, in their order.
+        """Return the program whose tests are the readings of board and labels, in their order.
 
         Its states are those of `program`. Raises as `program` does.
         """

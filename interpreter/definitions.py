@@ -368,6 +368,14 @@ class PaletteDeclaration:
 
 
 @dataclass(frozen=True, slots=True)
+class LabelDeclaration:
+    """`labels:` kind: what people read of its things, in parts with expressions in braces."""
+
+    name: LocatedText
+    parts: Texts
+
+
+@dataclass(frozen=True, slots=True)
 class LayerDeclaration:
     """One item of `layers:` or `inside:` of a panel: what is drawn, for which things.
 
@@ -487,6 +495,7 @@ class Declarations:
     reports: tuple[ReportDeclaration, ...] = ()
     palettes: tuple[PaletteDeclaration, ...] = ()
     board: tuple[PanelDeclaration, ...] = ()
+    labels: tuple[LabelDeclaration, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     meaning: str = ""

@@ -221,6 +221,14 @@ class Renaming:
             return re.sub(r"\{[^}]*\}", lambda match: self.text(match[0]), value)
         if key.rstrip("+") in kept:
             return value
+        if key == "labels":
+            return {
+                self._key(kind): [
+                    re.sub(r"\{[^}]*\}", lambda match: self.text(match[0]), part)
+                    for part in ([parts] if isinstance(parts, str) else parts)
+                ]
+                for kind, parts in value.items()
+            }
         if key == "board":
             return self._tree(value, kept | DRAWN)
         if key == "palettes":

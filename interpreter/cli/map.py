@@ -41,7 +41,7 @@ def write_map(chosen: Chosen, file: Path, wanted: Wanted) -> None:
         chosen = chosen.with_overlays_of(wanted.at, read_save(wanted.at).overlays)
     pack = chosen.load()
     board = pack.spec.board
-    if board is None:
+    if board is None or not board.panels:
         raise click.UsageError(
             f"{pack.title} does not say how its board is drawn: it has no block `board`"
             " (docs/board.md tells how to write one)"

@@ -26,7 +26,7 @@ from interpreter.cli.packs import (
 )
 from interpreter.diagnostics import AnswerError, ExitCode, SaveError
 from interpreter.engine import Game
-from interpreter.engine.saves import read_save
+from interpreter.engine.saves import options_in_words, read_save
 from interpreter.pipeline import Pack, check_pack, check_scenarios
 from interpreter.play.bots import BOTS, make_bot
 from interpreter.play.console import Console, read_line
@@ -35,6 +35,8 @@ from interpreter.play.streams import SEED_BITS
 from interpreter.play.terminal import Left, TerminalGame, seats_in_words
 from interpreter.reopening import kept_pack
 from interpreter.show import report
+from interpreter.show.board import Drawing
+from interpreter.show.labels import Labels
 
 HUMAN = "human"
 
@@ -134,15 +136,14 @@ def play(
     terminal = TerminalGame(
         game,
         bots,
-        Console(
-            read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
-        ),
+        _console(),
         name=pack.id,
         command=_command(words, names),
         limit=limit,
         shows_log=shows_log,
         file=file,
         read_again=None if source is None else partial(_read_again, source),
+        labelled=Labels(drawing_of),
     )
     with _ended_like_ctrl_c():
         left = terminal.run()
@@ -172,6 +173,14 @@ def _loaded(file: Path, pack: Pack) -> Game:
         colour = output.has_colour(sys.stderr)
         output.aside(report.as_text(game.notes, colour=colour).rstrip("\n"))
     return game
+
+
+def drawing_of(game: Game) -> Drawing | None:
+    """Return the labels of the pack of a game with their program, None when it has none."""
+    pack = game.pack
+    if not isinstance(pack, Pack) or pack.spec.board is None or not pack.spec.board.labels:
+        return None
+    return Drawing(pack.spec.board, pack.drawing(game.players, options_in_words(game.program)))
 
 
 def _read_again(source: Chosen) -> tuple[Pack | None, str]:
@@ -242,6 +251,13 @@ def _ended_like_ctrl_c() -> Iterator[None]:
     finally:
         for number in mine:
             signal.signal(number, signal.SIG_DFL)
+
+
+def _console() -> Console:
+    """Return this terminal."""
+    return Console(
+        read_line, sys.stdout, colour=output.has_colour(sys.stdout), is_screen=_is_screen()
+    )
 
 
 def _is_screen() -> bool:

@@ -32,13 +32,14 @@ GROUP_BLOCKS = (
     "reports",
     "palettes",
     "board",
+    "labels",
 )
-PICTURE_BLOCKS = frozenset({"palettes", "board"})
-"""The blocks that say how the board is drawn, which changes no game."""
+PICTURE_BLOCKS = frozenset({"palettes", "board", "labels"})
+"""The blocks that say how the board is drawn and what things are called, which change no game."""
 _MORE = "+"
 # Blocks whose declarations are one piece: there is nothing to add to them.
 _WHOLE = frozenset(
-    {"options", "words", "pieces", "dice", "records", "rules", "reports", "scenarios"}
+    {"options", "words", "pieces", "dice", "records", "rules", "reports", "labels", "scenarios"}
 )
 
 
@@ -90,7 +91,8 @@ class Blocks:
     def meaning(self, manifest: Node) -> str:
         """Return the hash of what a manifest and these blocks say, however it is written.
 
-        How the board is drawn does not count: a saved game can be loaded after it has changed.
+        How the board is drawn, and labels, do not count: a saved game can be loaded after they have
+        changed.
         """
         groups = {
             block: {name: canonical(item.value) for name, item in items.items()}

@@ -1,4 +1,4 @@
-"""How the board is drawn, typed: palettes, panels, layers and their labels; feeds `linker`.
+"""How things look, typed: palettes, panels, layers and labels; feeds `linker`.
 
 A text of a layer reads the names of its own `each`, of the layers around it and of its panel. What
 conditions prove holds for all that is drawn under them.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast
 
 from interpreter.definitions import (
+    LabelDeclaration,
     LayerDeclaration,
     PaletteDeclaration,
     PanelDeclaration,
@@ -85,7 +86,7 @@ class BoardLinker:
         self._readings: list[ir.Reading] = []
 
     def board(self) -> ir.BoardSpec | None:
-        """Return how the board is drawn, None when the pack does not say."""
+        """Return how the board is drawn and things are called, None when the pack says nothing."""
         declared = self._linker.declarations
         palettes = {
             plain(one.name): self._palette(one)
@@ -93,9 +94,13 @@ class BoardLinker:
         }
         panels = [self._panel(one) for one in sorted(declared.board, key=lambda o: plain(o.name))]
         panels.sort(key=lambda panel: (panel.row, panel.column))
-        if not panels:
+        labels = {
+            plain(one.name): self._label(one)
+            for one in sorted(declared.labels, key=lambda one: plain(one.name))
+        }
+        if not panels and not labels:
             return None
-        return ir.BoardSpec(tuple(panels), palettes, tuple(self._readings))
+        return ir.BoardSpec(tuple(panels), palettes, tuple(self._readings), labels)
 
     def _report(
         self, code: str, span: Span | None, advice: str | None = None, **arguments: str
@@ -326,6 +331,15 @@ class BoardLinker:
         if lone is not None:
             self._report("E396", text.locate(lone.start(), lone.end()))
         return tuple(part for part in parts if part != "")
+
+    def _label(self, declared: LabelDeclaration) -> tuple[tuple[str | int, ...], ...]:
+        """Return what people read of the things of a kind."""
+        name, kinds = plain(declared.name), self._check.names.kinds
+        if name not in kinds:
+            self._linker.unknown("kind", declared.name, kinds)
+            return ()
+        scope = _Scope(("labels", name), (ir.Parameter(name, types.Kind(name)),))
+        return tuple(self._line(scope, part) for part in declared.parts)
 
     # ---- what it is drawn for -------------------------------------------------------------
 

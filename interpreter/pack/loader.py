@@ -40,6 +40,7 @@ _GROUPS: Mapping[str, _Builder] = {
     "reports": mechanics.report,
     "palettes": pictures.palette,
     "board": pictures.panel,
+    "labels": pictures.label,
 }
 _SINGLES: Mapping[str, Callable[[Node, Collector], Any]] = {
     "flow": mechanics.steps,

@@ -1,4 +1,4 @@
-"""Pack stage: records of how the board is drawn (palettes, panels, layers); feeds the loader.
+"""Pack stage: records of how things look (palettes, panels, layers, labels); feeds the loader.
 
 The nodes come from checked documents, see `shapes`.
 """
@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from interpreter.definitions import LayerDeclaration, PaletteDeclaration, PanelDeclaration, Texts
+from interpreter.definitions import (
+    LabelDeclaration,
+    LayerDeclaration,
+    PaletteDeclaration,
+    PanelDeclaration,
+    Texts,
+)
 from interpreter.diagnostics import Collector
 from interpreter.document import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.pack import shapes
@@ -38,6 +44,11 @@ NUMBERS = ("row", "column", "across", "cell", "scale", "grid")
 def palette(key: ScalarNode, node: Node, _found: Collector) -> PaletteDeclaration:
     """Return one entry of `palettes:`."""
     return PaletteDeclaration(key.located, shapes.pairs_of(node))
+
+
+def label(key: ScalarNode, node: Node, _found: Collector) -> LabelDeclaration:
+    """Return one entry of `labels:`."""
+    return LabelDeclaration(key.located, _lines(node))
 
 
 def panel(key: ScalarNode, node: Node, found: Collector) -> PanelDeclaration:

@@ -51,9 +51,12 @@ def find(text: str, decision: Decision) -> Option:
     return listed[place].option
 
 
-def reason_against(text: str, game: Game) -> str:
-    """Return why what a text means, any thing of their kind, is not among the options."""
-    decision = current(game)
+def reason_against(text: str, game: Game, decision: Decision | None = None) -> str:
+    """Return why what a text means, any thing of their kind, is not among the options.
+
+    `decision` is what is asked as a person reads it, if that is not as the game says it.
+    """
+    decision = decision or current(game)
     try:
         find(text, decision)
     except UnclearError as unclear:
@@ -114,12 +117,13 @@ def _labels(named: Sequence[tuple[str, ...]]) -> list[str]:
     return [names[-1] if uses[names[-1]] == 1 else names[-2] for names in named]
 
 
-def answers(line: str, game: Game) -> tuple[int, ...]:
+def answers(line: str, game: Game, decision: Decision | None = None) -> tuple[int, ...]:
     """Return the numbers of the options that a line answers, one a step; raises UnclearError.
 
-    Nothing is answered yet: a line that fails half-way changes nothing.
+    `decision` is what is asked as a person reads it, if that is not as the game says it. Nothing is
+    answered yet: a line that fails half-way changes nothing.
     """
-    decision = current(game)
+    decision = decision or current(game)
     words = line.replace(",", " ").split()
     try:
         return (find(line, decision).number,)

@@ -55,6 +55,10 @@ ReadAgain = Callable[[], tuple[Pack | None, str]]
 """Reads a pack again: the pack, None if it has errors, and what was found, in words."""
 
 
+Labelled = Callable[[Game, Decision], Decision]
+"""Puts what a person reads in the place of the labels of a decision's options."""
+
+
 class Left(StrEnum):
     """How a terminal game ended for the people at it."""
 
@@ -82,10 +86,12 @@ class TerminalGame:
         shows_log: bool = False,
         file: Path | None = None,
         read_again: ReadAgain | None = None,
+        labelled: Labelled | None = None,
     ) -> None:
         """Sit down: `name` is the id of the pack, `file` the save that the game came from.
 
-        `read_again` reads the pack as it is now, where there is one to read.
+        `read_again` reads the pack as it is now, where there is one to read; `labelled` knows
+        what the pack calls its things.
         `command` is how to go on with a saved game, but for the name of its file. `shows_log`
         writes all that happens, which is only for a game without people.
         """
@@ -98,6 +104,7 @@ class TerminalGame:
         self._shows_log = shows_log and None not in players
         self._file = file
         self._read_again = read_again
+        self._labelled = labelled
         self._seats = [Seat(game, number) for number in range(game.players)]
         self._people = [seat for seat, player in enumerate(players) if player is None]
         self._shown = [0] * (game.players + 1)
@@ -161,6 +168,8 @@ class TerminalGame:
         self._hand_over(seat)
         self._show_log(seat)
         self._console.write()
+        if self._labelled is not None:
+            decision = self._labelled(self._game, decision)
         screen.show_decision(self._console, decision)
         game, version = self._game, self._game.version
         while self._game is game and game.version == version:
@@ -195,7 +204,7 @@ class TerminalGame:
                 events = self._game.log_for(seat)[-int(count or 20) :]
                 screen.show_events(self._console, events)
             case "why", text if text:
-                self._console.write(reason_against(text, self._game))
+                self._console.write(reason_against(text, self._game, decision))
             case "value", text if text:
                 self._tell(text, seat)
             case "undo", "":
@@ -209,12 +218,12 @@ class TerminalGame:
             case "quit" | "exit", "":
                 self._quit()
             case _:
-                self._answer(line.removeprefix("="))
+                self._answer(line.removeprefix("="), decision)
 
-    def _answer(self, line: str) -> None:
-        """Answer with what a line means."""
+    def _answer(self, line: str, decision: Decision) -> None:
+        """Answer a decision, as it is on the screen, with what a line means."""
         try:
-            for number in answers(line, self._game):
+            for number in answers(line, self._game, decision):
                 self._game.play(number)
         except UnclearError as unclear:
             self._console.write(str(unclear), Ink.TROUBLE)

@@ -1,6 +1,6 @@
-"""The typed tree, how the board is drawn: panels, layers, and all expressions that they read.
+"""The typed tree, how things look: panels, layers, labels, and all expressions that they read.
 
-Made by the linker, compiled like the tests of scenarios when somebody draws, read by `show.board`.
+Made by the linker, compiled like the tests of scenarios when somebody looks, read by `show`.
 Expressions stand together in `BoardSpec.readings`; everything else names them by their number.
 """
 
@@ -120,8 +120,12 @@ class PanelSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class BoardSpec:
-    """How the board is drawn: panels in their order, colours by kind or word list, then by name."""
+    """How things look: panels in their order, colours by kind or word list, then by name.
+
+    `labels` are the parts of what people read of things, by kind; they read the name of the kind.
+    """
 
     panels: tuple[PanelSpec, ...]
     palettes: Mapping[str, Mapping[str, str]]
     readings: tuple[Reading, ...]
+    labels: Mapping[str, tuple[tuple[str | ReadingNumber, ...], ...]]

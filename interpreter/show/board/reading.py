@@ -176,6 +176,11 @@ class Readings:
         title = elements[index].title if index < len(elements) else ""
         return title or self.program.layout.names[kind][index].replace("_", " ")
 
+    def label(self, kind: str, index: int) -> str:
+        """Return what people read of a thing by its label; empty when its kind has none."""
+        said = (self.line(part, {kind: index}) for part in self._board.labels.get(kind, ()))
+        return ", ".join(filter(None, said))
+
     def about(self, each: ir.EachSpec, scope: Scope) -> str:
         """Return what something is drawn for, in words."""
         return ", ".join(self.words(name.type, scope[name.name]) for name in each.names)
