@@ -67,7 +67,7 @@ def test_the_start_of_the_age_of_atlantis(solon: Run, tmp_path: Path) -> None:
     written, root = read(tmp_path / "board.svg")
     corners = [len(one.attrib["points"].split()) for one in root.iter(f"{SVG}polygon")]
     # stand-in 5.1: eight territories with nine spaces outside the wall and two in the city
-    assert corners.count(6) == 8 * 2
+    assert corners.count(8) == 8 * 2 + 8 + 1  # and the names of the eight, and the statue
     assert corners.count(4) == 8 * 9 + 8  # and the borders of the eight
     for name in (
         "North",
