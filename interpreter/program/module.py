@@ -74,12 +74,16 @@ class Generated:
 
 @dataclass(slots=True)
 class Function:
-    """The text of one function while it is written."""
+    """The text of one function while it is written.
+
+    Of a segment that an answer comes to, so that it may go on in another by a call.
+    """
 
     title: str
     lines: list[Line] = field(default_factory=list)
     depth: int = 0
     span: Span | None = None
+    is_answer: bool = False
 
     def add(self, line: str, change: Change | None = None) -> None:
         """Add a line at the present depth; `change` is the modifier that takes effect in it."""
@@ -252,13 +256,17 @@ def _written_out(function: Function, segments: Mapping[str, Function]) -> list[L
             whole.append(line)
             continue
         deeper = end["indent"][4:]
-        whole.extend(replace(inner, text=deeper + inner.text) for inner in called.lines[2:])
+        for inner in called.lines[2:]:
+            text = _BACK.sub(_CALL, inner.text) if function.is_answer else inner.text
+            whole.append(replace(inner, text=deeper + text))
     return whole
 
 
 _END = re.compile(
     r"(?P<indent> +)return g(?P<number>\d+)\(S, \((?P=number), (?P<names>[\w, ]+)\)\)"
 )
+_BACK = re.compile(r"return (\((\d+), k, me[\w, ]*\))")
+_CALL = r"return g\2(S, \1)"
 _WORD = re.compile(r"\w+")
 _LONGEST_TAIL = 20
 """So many lines are written out at most, so that programs stay small."""

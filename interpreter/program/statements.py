@@ -223,8 +223,7 @@ class Statements(Choices, Operations):
             rows = self.temporary(f"tuple({self.rows(statement)})", types.ListOf(row))
             at = self.temporary("0")
             head = self.reserve()
-            self.function.add(f"return {self.frame(head)}")
-            self.begin(head)
+            self.enter(head)
             names = [self.name(item.name) for item in statement.binders]
             with self.function.block("while True:"):
                 with self.function.block(f"if {at} >= len({rows}):"):
@@ -236,6 +235,14 @@ class Statements(Choices, Operations):
                 self.function.add(f"if {test}: break")
             self.scope.extend(names)
             self.loop_body(statement.body, head, after)
+
+    def enter(self, head: int) -> None:
+        """Go on to the head of a loop, and write it.
+
+        This goes no deeper than loops stand in each other: each round comes back to the machine.
+        """
+        self.function.add(f"return g{head}(S, {self.frame(head)})")
+        self.begin(head)
 
     def loop_body(self, body: Body, head: int, after: After) -> None:
         """Write the body of a loop made of segments."""
@@ -250,8 +257,7 @@ class Statements(Choices, Operations):
             if statement.times is not None:
                 left = self.temporary(self.expressions.value(statement.times))
             head = self.reserve()
-            self.function.add(f"return {self.frame(head)}")
-            self.begin(head)
+            self.enter(head)
             if left is not None:
                 with self.function.block(f"if {left} <= 0:"):
                     self.jump(after)

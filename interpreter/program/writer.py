@@ -57,7 +57,6 @@ class Writer(ABC):
         self.plan_at: dict[int, int] = {}
         self.secret: dict[str, str] | None = None
         self.ending: str | None = None
-        self.is_answer = False
         self.function = Function("")
 
     def entry(self, key: tuple[str, ...]) -> int:
@@ -117,12 +116,11 @@ class Writer(ABC):
         secret = self.secret is not None
         self.module.scopes[number] = (self.routine.key, tuple(self.scope), secret)
         self.function.add(f"{', '.join(['_', 'k', 'me', *self.scope])} = K")
-        self.is_answer = False
 
     def begin_answer(self, number: int) -> None:
         """Start the function of a segment that an answer comes to."""
         self.begin(number)
-        self.is_answer = True
+        self.function.is_answer = True
 
     def jump(self, after: After) -> None:
         """Go on in a segment, or leave the routine."""
@@ -133,7 +131,8 @@ class Writer(ABC):
             self.function.add(f"S[5] = {self.plans[self.plan_at[after]]}")
         frame = self.frame(after)
         # This goes one call deep: what is called comes back with a frame or a question.
-        self.function.add(f"return g{after}(S, {frame})" if self.is_answer else f"return {frame}")
+        deeper = self.function.is_answer
+        self.function.add(f"return g{after}(S, {frame})" if deeper else f"return {frame}")
 
     def frame_behind(self, after: After) -> str | None:
         """Return the code of the frame that goes on at `after`.
