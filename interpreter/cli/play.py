@@ -6,7 +6,7 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -41,18 +41,21 @@ from interpreter.show.labels import Labels
 HUMAN = "human"
 
 
-def read_seats(
-    _: click.Context, param: click.Parameter, value: str | None
-) -> tuple[str, ...] | None:
-    """Return who sits at the table, from names with commas between."""
-    if value is None:
-        return None
-    names = tuple(name.strip() for name in value.split(","))
-    known = (HUMAN, *BOTS)
-    for name in names:
-        if name not in known:
-            raise click.BadParameter(f"{name!r} is none of {', '.join(known)}", param=param)
-    return names
+def seat_reader(
+    *known: str,
+) -> Callable[[click.Context, click.Parameter, str | None], tuple[str, ...] | None]:
+    """Return what reads who sits at the table: known names, with commas between."""
+
+    def read(_: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+        if value is None:
+            return None
+        names = tuple(name.strip() for name in value.split(","))
+        for name in names:
+            if name not in known:
+                raise click.BadParameter(f"{name!r} is none of {', '.join(known)}", param=param)
+        return names
+
+    return read
 
 
 @click.command()
@@ -61,7 +64,7 @@ def read_seats(
 @click.option(
     "--seats",
     metavar="WHO,WHO...",
-    callback=read_seats,
+    callback=seat_reader(HUMAN, *BOTS),
     help=f"Who sits where: {HUMAN}, {', '.join(BOTS)}. [a human, else random bots]",
 )
 @click.option(
@@ -125,7 +128,7 @@ def play(
             raise click.UsageError("--players, --seed and --set come from the saved game")
         source, pack = _pack_of(file, name, variants, mods, as_saved=as_saved)
         game = _loaded(file, pack)
-        _refuse_too_many(seats, game.players)
+        _refuse_too_many(seats, game.players, "--seats")
         words = _words(name, as_saved=as_saved)
     names = _complete(seats, game.players)
     bots = [
@@ -197,12 +200,17 @@ def new_game(
     players: int | None,
     seed: int | None,
     options: Mapping[str, bool | int | str],
+    *,
+    hint: str = "--seats",
 ) -> Game:
-    """Return a new game; numbers and options that do not fit are mistakes of usage."""
+    """Return a new game; numbers and options that do not fit are mistakes of usage.
+
+    `hint` is the option by which the seats were named.
+    """
     if players is None and seats is not None:
         players = max(len(seats), pack.players[0])
     count = seats_of(pack, players)
-    _refuse_too_many(seats, count)
+    _refuse_too_many(seats, count, hint)
     start = new_seed() if seed is None else seed
     try:
         return Game(pack, players=count, seed=start, options=dict(options))
@@ -210,10 +218,10 @@ def new_game(
         raise click.BadParameter(str(error), param_hint="--set") from error
 
 
-def _refuse_too_many(seats: Sequence[str] | None, players: int) -> None:
+def _refuse_too_many(seats: Sequence[str] | None, players: int, hint: str) -> None:
     """Refuse more seats than players."""
     if seats is not None and len(seats) > players:
-        raise click.BadParameter(f"{len(seats)} seats for {players} players", param_hint="--seats")
+        raise click.BadParameter(f"{len(seats)} seats for {players} players", param_hint=hint)
 
 
 def new_seed() -> int:

@@ -15,12 +15,13 @@ from interpreter.arguments import GREATEST_SEED
 from interpreter.cli import output, summary
 from interpreter.cli.failures import ExitError
 from interpreter.cli.packs import Chosen, options_argument, pack_argument
-from interpreter.cli.play import HUMAN, new_game, read_seats
+from interpreter.cli.play import new_game, seat_reader
 from interpreter.diagnostics import ExitCode, counted
 from interpreter.engine.resuming import overlays_of
 from interpreter.pipeline import Pack
 from interpreter.play import runs
 from interpreter.play import simulate as simulation
+from interpreter.play.bots import BOTS
 from interpreter.play.failures import RunFileError
 from interpreter.play.match import ANSWER_LIMIT
 from interpreter.play.results import GameResult
@@ -53,8 +54,8 @@ class _Run:
 @click.option(
     "--bots",
     metavar="BOT,BOT...",
-    callback=read_seats,
-    help="Who sits where; the last one also on all seats behind. [random]",
+    callback=seat_reader(*BOTS),
+    help=f"Who sits where: {', '.join(BOTS)}; the last also on all seats behind. [random]",
 )
 @click.option(
     "--seed",
@@ -155,7 +156,7 @@ def _plan(pack: Pack, given: _Given) -> RunPlan:
     """Return what is run."""
     # A first game finds options and numbers of players that do not fit, before any process starts.
     seed = given.seed or 0
-    first = new_game(pack, given.bots, given.players, seed, given.options)
+    first = new_game(pack, given.bots, given.players, seed, given.options, hint="--bots")
     return RunPlan(
         pack=pack.id,
         version=pack.version,
@@ -213,8 +214,6 @@ def _play_alone(pack: Pack, plan: RunPlan, number: int, out: Path | None) -> Non
 def _all_bots(bots: tuple[str, ...] | None, players: int) -> tuple[str, ...]:
     """Return the bot of each seat."""
     named = bots or ("random",)
-    if HUMAN in named:
-        raise click.BadParameter("a simulation is for bots", param_hint="--bots")
     return (*named, *(named[-1],) * (players - len(named)))
 
 

@@ -285,3 +285,19 @@ def test_what_is_no_seed_is_a_mistake_of_usage(solon: Run, seed: str) -> None:  
     refused = solon("simulate", "kuhn_poker", "-n", "2", "--seed", seed)
     assert refused.returncode == 2
     assert "Invalid value for '--seed'" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (("--bots", "human"), "'human' is none of random, first, greedy"),
+        (("--players", "2", "--bots", "random,random,random"), "3 seats for 2 players"),
+    ],
+)
+def test_who_cannot_sit_is_refused_by_the_option_that_named_him(
+    solon: Run, told: tuple[str, ...], said: str
+) -> None:
+    refused = solon("simulate", "tic_tac_toe", "-n", "1", *told)
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert "--bots" in refused.stderr
