@@ -7,9 +7,14 @@ from dataclasses import dataclass
 
 from interpreter.engine import Game, chance
 from interpreter.engine.chance import Stream
-from interpreter.play.lookahead import Lookahead
+from interpreter.play.lookahead import Lookahead, Worth, scalar
 from interpreter.play.players import Player, Seat, Trace
 from interpreter.play.streams import bot_key, draw
+
+CANDIDATES = 4
+"""How many of the best options the greedy bot looks at in other games that might be."""
+OTHER_GAMES = 4
+"""In how many of them it does, unless the first tells nothing new."""
 
 
 class FirstBot:
@@ -48,8 +53,9 @@ class GreedyBot:
     """Takes the answer after which the pack's evaluation is best for its seat.
 
     It looks ahead as far as its seat goes on deciding (see `lookahead`), in a game that might be
-    this one, never in this one: what its seat cannot see is dealt anew. Of equal answers one is
-    taken by lot. It goes on with the line that it has found as long as all comes as in that game.
+    this one, never in this one: what its seat cannot see is dealt anew. The best answers are tried
+    in some more such games, and the one that is best on the mean is taken, of equal ones by lot. It
+    goes on with the line that it has found as long as all comes as in the first of these games.
     """
 
     def __init__(self, key: int) -> None:
@@ -85,10 +91,24 @@ class GreedyBot:
         ahead = Lookahead(imagined, seat.number, Stream(self._key, "look", seat.count))
         worths = ahead.worths()
         self.broken = tuple(ahead.broken)
-        best = max(worths.values())
-        equals = [number for number in seat.legal if worths[number] == best]
-        chosen = equals[draw(self._key, seat.count, len(equals))]
+        chosen = self._steadiest(seat, ahead, worths)
         return chosen, ahead.line(chosen)
+
+    def _steadiest(self, seat: Seat, ahead: Lookahead, worths: Mapping[int, Worth]) -> int:
+        """Return which of the best options is best on the mean of several games that might be."""
+        shuffled = Stream(self._key, "equals", seat.count).shuffled(seat.legal)
+        ranked = sorted(shuffled, key=worths.__getitem__, reverse=True)[:CANDIDATES]
+        found = {number: worths[number] for number in ranked}
+        totals = {number: scalar(worth) for number, worth in found.items()}
+        for which in range(OTHER_GAMES):
+            game = seat.imagine(chance.derived(self._key, "other", seat.count, which))
+            lots = Stream(self._key, "lots", seat.count, which)
+            again = ahead.elsewhere(game, ranked, lots)
+            if which == 0 and again == found:
+                break  # most likely nothing hangs on what was drawn
+            for number, worth in again.items():
+                totals[number] += scalar(worth)
+        return max(ranked, key=totals.__getitem__)
 
 
 _BOTS: Mapping[str, Callable[[int], Player]] = {

@@ -12,10 +12,14 @@ The lines make a tree, which grows by one line at a time. At each point a line t
 no line has taken yet, or goes where good lines were found; the more lines have come to a point, the
 more of its options are tried. A line that goes where none has been stops as soon as it may: it
 takes the option to decline or to end where there is one. All lots come from a stream of its own.
+
+The best of many lines is often one that was lucky with what was drawn. So the best lines can be
+played again in other games that might be, with other lots.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import log, sqrt
 
@@ -54,6 +58,23 @@ _STAGES: tuple[tuple[int, int | None], ...] = ((50, None), (25, 4), (25, 1))
 _WIDTH = 1.5
 
 
+class Lots:
+    """Numbers of 64 bits, each the same whenever it is asked for by its position."""
+
+    __slots__ = ("_drawn", "_stream")
+
+    def __init__(self, stream: Stream) -> None:
+        """Draw from a stream."""
+        self._stream = stream
+        self._drawn: list[int] = []
+
+    def __getitem__(self, which: int) -> int:
+        """Return the number at a position."""
+        while len(self._drawn) <= which:
+            self._drawn.append(self._stream.below(1 << 64))
+        return self._drawn[which]
+
+
 class Point:
     """A point in a line at which the seat decides."""
 
@@ -89,8 +110,7 @@ class Lookahead:
         self._seat = seat
         self._stream = stream
         # one lot for each answer of others in a line, the same in every line
-        self._lots = Stream(stream.seed, "others")
-        self._drawn: list[int] = []
+        self._lots = Lots(Stream(stream.seed, "others"))
         self._answers = 0
         self.broken: list[tuple[int, ...]] = []
         """The answers of the seat in the first lines in which the rules broke."""
@@ -127,6 +147,27 @@ class Lookahead:
             point = point.ahead.get(number)
         return tuple(found)
 
+    def elsewhere(self, game: Game, numbers: Sequence[int], stream: Stream) -> dict[int, Worth]:
+        """Return what the best lines behind some options are worth in another game that might be.
+
+        All of them meet the same lots there. A line ends where it cannot be gone on with.
+        """
+        lots = Lots(stream)
+        return {number: self._again(game.copy(), number, lots) for number in numbers}
+
+    def _again(self, game: Game, number: int, lots: Lots) -> Worth:
+        """Play the best line behind an option in a game; return what it is worth there."""
+        drawn = 0
+        try:
+            for answer in (number, *(one for _, one in self.line(number))):
+                if game.asked != self._seat or answer not in game.legal:
+                    break
+                game.play(answer)
+                drawn = self._through_secrets(game, lots, drawn)
+        except RulesFault:
+            return BROKEN
+        return worth_of(game, self._seat)
+
     def _look(self, point: Point, length: int) -> Worth:
         """Look at one more line from a point; return what it is worth."""
         number = self._next(point)
@@ -143,7 +184,7 @@ class Lookahead:
         point.visits[number] = point.visits.get(number, 0) + 1
         if number not in point.best or worth > point.best[number]:
             point.best[number] = worth
-            point.scalars[number] = _scalar(worth)
+            point.scalars[number] = scalar(worth)
         return worth
 
     def _enter(self, point: Point, number: int, length: int) -> Worth:
@@ -187,25 +228,23 @@ class Lookahead:
 
         Beside it stands how many of their answers were drawn by then.
         """
-        game, drawn = point.game.copy(), point.drawn
+        game = point.game.copy()
         game.play(number)
         self._answers += 1
+        return game, self._through_secrets(game, self._lots, point.drawn)
+
+    def _through_secrets(self, game: Game, lots: Lots, drawn: int) -> int:
+        """Answer by lot for others who answer in secret; return how many lots are drawn then."""
         most = drawn + MOST_DRAWN
         while game.in_secret and game.asked != self._seat and drawn < most:
             legal = game.legal
-            game.play(legal[self._lot(drawn) * len(legal) >> 64])
+            game.play(legal[lots[drawn] * len(legal) >> 64])
             drawn += 1
-        return game, drawn
+        return drawn
 
     def _chances(self, game: Game) -> int:
         """Return how much chance has given so far; 0 where others play as well."""
         return sum(game.state[counter] for counter in self._counters)
-
-    def _lot(self, which: int) -> int:
-        """Return the lot for an answer of others: a number of 64 bits."""
-        while len(self._drawn) <= which:
-            self._drawn.append(self._lots.below(1 << 64))
-        return self._drawn[which]
 
 
 def worth_of(game: Game, seat: int) -> Worth:
@@ -222,6 +261,6 @@ def worth_of(game: Game, seat: int) -> Worth:
     return side, outcome.scores[seat]
 
 
-def _scalar(worth: Worth) -> float:
-    """Return a worth as one number, for the choice of what to look at next."""
+def scalar(worth: Worth) -> float:
+    """Return a worth as one number, for means and for the choice of what to look at next."""
     return worth[0] * 1e6 + float(worth[1])

@@ -41,7 +41,7 @@ def make_tellers(
     file_name = f"<values of {spec.id} for {players}>"
     # what is worked out while the text runs reads no state, and is handed none
     budget = new_budget()
-    names: dict[str, Any] = {**primitives, "__name__": file_name, "S": ()}
+    names: dict[str, Any] = {**primitives, "__name__": file_name, "S": (), "budget": budget}
     names.update(Payer(budget).names())
     exec(compile(text.source, file_name, "exec"), names)  # noqa: S102 - our own text: nothing of a pack is quoted in it
     del names["S"]

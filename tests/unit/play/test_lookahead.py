@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import Game, Pack, RulesFault, load_pack
 from interpreter.engine.chance import Stream
-from interpreter.play.bots import make_bot
+from interpreter.play.bots import GreedyBot, make_bot
 from interpreter.play.lookahead import ANSWERS, LONGEST, WIDEST, Lookahead, Point
 from interpreter.play.match import Witness, play
 from interpreter.play.players import Seat
@@ -307,6 +307,46 @@ evaluation: player.light
 """
 
 
+DARES = """
+kinds:
+  player:
+    plural: players
+    fields: {light: {type: number}}
+globals:
+  game:
+    hidden: {type: number, least: 0, most: 9, seen by: nobody}
+dice: {ten: 10}
+rules:
+  hide:
+    effect: |
+      roll ten as rolled
+      set game.hidden to rolled - 1
+  guess:
+    effect: |
+      choose guessed from 0 to 10
+      if guessed is 10: add 6 to me.light
+      else if guessed is game.hidden: add 10 to me.light
+flow:
+  - {step: hiding, do: hide}
+  - {step: turns, each: players, do: guess}
+score: player.light
+evaluation: player.light
+"""
+
+
+def test_what_is_sure_is_better_than_one_lucky_row(tmp_path: Path) -> None:
+    """A guess brings 10 in one game of ten; who does not guess has 6.
+
+    In the game that is imagined first one guess is always right. Only where it is right in the next
+    one too, or in two of four, is it taken: that comes in about 3 games of 20.
+    """
+    (tmp_path / "pack.yaml").write_text(MANIFEST)
+    (tmp_path / "game.yaml").write_text(DARES)
+    pack = load_pack(tmp_path)
+    taken = [answers(pack, seed, "guessed")[0] for seed in range(20)]
+    assert taken.count("10") > 12
+
+
 def test_a_fault_of_what_was_imagined_is_not_told(tmp_path: Path) -> None:
     """The rules break at one number, which the bot can only guess."""
     (tmp_path / "pack.yaml").write_text(MANIFEST)
@@ -316,9 +356,10 @@ def test_a_fault_of_what_was_imagined_is_not_told(tmp_path: Path) -> None:
     for seed in range(20):
         game = Game(pack, seed=seed)
         bot = make_bot("greedy", seed, 0)
+        assert isinstance(bot, GreedyBot)
         witness = Witness(bot, game)
         witness.choose(Seat(game, 0))
-        ((number,),) = bot.broken  # type: ignore[attr-defined]
+        ((number,),) = bot.broken
         told.append(witness.fault is not None)
         assert told[-1] is breaks(game, number)
     assert set(told) == {True, False}
