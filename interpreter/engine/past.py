@@ -67,7 +67,8 @@ class Past:
                 self._see(sight, at, happened)
                 at = max(at, happened)
                 _, site, options, *_ = asked
-                self._ask(site, options)
+                for belief in self.beliefs.values():
+                    belief.asked(site, options)
                 count = counts[min(happened, len(counts) - 1)]
                 self.answers.append((asked[:3], number, count))
         self._see(sight, at, len(self._events))
@@ -85,13 +86,6 @@ class Past:
                 if what in ABOUT_THINGS and rest[0] in beliefs:
                     beliefs[rest[0]].see(shown)
             counts.append(len(events))
-
-    def _ask(self, site: int, options: tuple[int, ...]) -> None:
-        """Learn from a question that the seat has answered."""
-        looks = self._program.sites[site].looks
-        zone = None if looks is None else self._program.layout.zones.get(looks)
-        if zone is not None and zone.of in self.beliefs:
-            self.beliefs[zone.of].asked(site, options)
 
 
 def past_of(sight: Sight, earlier: Past | None = None) -> Past:

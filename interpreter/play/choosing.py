@@ -51,12 +51,11 @@ def find(text: str, decision: Decision) -> Option:
     return listed[place].option
 
 
-def reason_against(text: str, game: Game, decision: Decision | None = None) -> str:
+def reason_against(text: str, game: Game, decision: Decision) -> str:
     """Return why what a text means, any thing of their kind, is not among the options.
 
-    `decision` is what is asked as a person reads it, if that is not as the game says it.
+    `decision` is what the game asks, as a person reads it.
     """
-    decision = decision or current(game)
     try:
         find(text, decision)
     except UnclearError as unclear:
@@ -117,13 +116,12 @@ def _labels(named: Sequence[tuple[str, ...]]) -> list[str]:
     return [names[-1] if uses[names[-1]] == 1 else names[-2] for names in named]
 
 
-def answers(line: str, game: Game, decision: Decision | None = None) -> tuple[int, ...]:
+def answers(line: str, game: Game, decision: Decision) -> tuple[int, ...]:
     """Return the numbers of the options that a line answers, one a step; raises UnclearError.
 
-    `decision` is what is asked as a person reads it, if that is not as the game says it. Nothing is
-    answered yet: a line that fails half-way changes nothing.
+    `decision` is what the game asks, as a person reads it. Nothing is answered yet: a line that
+    fails half-way changes nothing.
     """
-    decision = decision or current(game)
     words = line.replace(",", " ").split()
     try:
         return (find(line, decision).number,)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from interpreter.diagnostics import RulesFault, counted
 from interpreter.engine import Game, chance
-from interpreter.play.players import Player, Seat, current
+from interpreter.play.players import Player, Seat, Wary, current
 from interpreter.play.streams import draw
 
 ANSWER_LIMIT = 100_000
@@ -60,6 +60,7 @@ class Witness:
     def __init__(self, player: Player, game: Game) -> None:
         """Sit down beside a player of a game."""
         self._player = player
+        self._wary = player if isinstance(player, Wary) else None
         self._game = game
         self.fault: RulesFault | None = None
         """The first fault from which he kept away."""
@@ -67,7 +68,7 @@ class Witness:
     def choose(self, seat: Seat) -> int:
         """Return what the player chooses."""
         number = self._player.choose(seat)
-        for row in getattr(self._player, "broken", ()):
+        for row in () if self._wary is None else self._wary.broken:
             if self.fault is None:
                 self.fault = _fault_in(self._game.copy(), seat.number, row)
         return number

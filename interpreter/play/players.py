@@ -7,7 +7,7 @@ nobody can decide by what his seat cannot see.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from interpreter.diagnostics import InternalError
 from interpreter.engine import Decision, Game, Outcome, View
@@ -111,6 +111,14 @@ class Seat:
     def imagine(self, seed: int) -> Game:
         """Return a game that might be this one, as far as the seat can tell."""
         return self._game.resample(self.number, seed)
+
+
+@runtime_checkable
+class Wary(Protocol):
+    """A player who keeps away from answers at which the rules broke in games that he imagined."""
+
+    broken: tuple[tuple[int, ...], ...]
+    """Rows of such answers, from his last decision on."""
 
 
 class Player(Protocol):

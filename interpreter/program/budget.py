@@ -31,7 +31,6 @@ ENTRY = 5
 ROUND = 10
 """How many visits a round of a `for each` counts."""
 
-
 MOST_NESTED = 400
 """How many calls may wait for each other once rules call themselves.
 
@@ -39,7 +38,7 @@ Python's own limit comes later, and depends on who has called the game: the same
 fault in one program and none in another.
 """
 POSSIBLE = 4
-"""How many of them it counts when needs ask what is possible: with what lies between, as read."""
+"""How many of them asking in a need what is possible counts: more of Python's calls go into it."""
 
 MOST_KEPT = 1 << 20
 """How many numbers a table keeps that fills itself."""

@@ -191,12 +191,16 @@ class Expressions(Queries):
         return f"S[{self.slot(zone.slots.start, which)}]"
 
     def _whereabouts(self, node: ir.Whereabouts) -> str:
+        zone, where = self._place(node)
+        if zone.first == 0 and len(self.layout.zones_of[zone.of]) == 1:
+            return where
+        return f"located({where}, {zone.first}, {zone.count})"
+
+    def _place(self, node: ir.Whereabouts) -> tuple[ZoneNumbers, str]:
+        """Return the zones in which a thing may lie, and the code of where it does, by number."""
         zone = self.layout.zones[node.owner, node.zone]
         where = self.layout.slots_of("WHERE", zone.of).start
-        code = f"S[{self.slot(where, self.value(node.subject))}]"
-        if zone.first == 0 and len(self.layout.zones_of[zone.of]) == 1:
-            return code
-        return f"located({code}, {zone.first}, {zone.count})"
+        return zone, f"S[{self.slot(where, self.value(node.subject))}]"
 
     # ---- what is printed -------------------------------------------------------------------------
 
@@ -373,13 +377,13 @@ class Expressions(Queries):
                 return f"(not {code})" if node.operator == "is" else code
         if self._is_absent(node.left) or self._is_absent(node.right):
             return "0" if node.operator == "is" else "1"
-        left, right = self.value(node.left), self.value(node.right)
-        if right == "(-1)" and isinstance(node.left, ir.Whereabouts) and left.startswith("located"):
+        right = self.value(node.right)
+        if right == "(-1)" and isinstance(node.left, ir.Whereabouts):
             # whether it lies in any of these zones, without a call
-            zone = self.layout.zones[node.left.owner, node.left.zone]
-            where = left.removeprefix("located(").rsplit(", ", 2)[0]
+            zone, where = self._place(node.left)
             lies = f"({zone.first} <= {where} < {zone.first + zone.count})"
             return lies if node.operator == "is not" else f"(not {lies})"
+        left = self.value(node.left)
         return f"({left} {_COMPARISON[node.operator]} {right})"
 
     def _member(self, node: ir.Member) -> str:

@@ -76,7 +76,7 @@ class Generated:
 class Function:
     """The text of one function while it is written.
 
-    Of a segment that an answer comes to, so that it may go on in another by a call.
+    A segment that an answer comes to (`is_answer`) may go on in another by a call.
     """
 
     title: str
@@ -257,7 +257,7 @@ def _written_out(function: Function, segments: Mapping[str, Function]) -> list[L
             continue
         deeper = end["indent"][4:]
         for inner in called.lines[2:]:
-            text = _BACK.sub(_CALL, inner.text) if function.is_answer else inner.text
+            text = _TO_MACHINE.sub(_BY_CALL, inner.text) if function.is_answer else inner.text
             whole.append(replace(inner, text=deeper + text))
     return whole
 
@@ -265,8 +265,8 @@ def _written_out(function: Function, segments: Mapping[str, Function]) -> list[L
 _END = re.compile(
     r"(?P<indent> +)return g(?P<number>\d+)\(S, \((?P=number), (?P<names>[\w, ]+)\)\)"
 )
-_BACK = re.compile(r"return (\((\d+), k, me[\w, ]*\))")
-_CALL = r"return g\2(S, \1)"
+_TO_MACHINE = re.compile(r"return (\((\d+), k, me[\w, ]*\))")
+_BY_CALL = r"return g\2(S, \1)"
 _WORD = re.compile(r"\w+")
 _LONGEST_TAIL = 20
 """So many lines are written out at most, so that programs stay small."""

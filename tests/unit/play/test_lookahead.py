@@ -281,57 +281,44 @@ def test_a_fault_from_which_it_keeps_away_is_told(tmp_path: Path) -> None:
         assert (one.fault.code, one.fault.chain[-1][0]) == ("F709", "light_one")
 
 
-GUESSES = """
+GUESSING = """
 kinds:
   player:
     plural: players
     fields: {light: {type: number}}
 globals:
   game:
-    hidden: {type: number, least: 0, most: 3, seen by: nobody}
-dice: {four: 4}
+    hidden: {type: number, least: 0, most: LAST, seen by: nobody}
+dice: {coin: SIDES}
 rules:
   hide:
     effect: |
-      roll four as rolled
+      roll coin as rolled
       set game.hidden to rolled - 1
   guess:
     effect: |
-      choose guessed from 0 to 3
-      add 6 / (guessed - game.hidden) rounded down to me.light
+EFFECT
 flow:
   - {step: hiding, do: hide}
   - {step: turns, each: players, do: guess}
 score: player.light
 evaluation: player.light
 """
-
-
-DARES = """
-kinds:
-  player:
-    plural: players
-    fields: {light: {type: number}}
-globals:
-  game:
-    hidden: {type: number, least: 0, most: 9, seen by: nobody}
-dice: {ten: 10}
-rules:
-  hide:
-    effect: |
-      roll ten as rolled
-      set game.hidden to rolled - 1
-  guess:
-    effect: |
+GUESSES = """\
+      choose guessed from 0 to 3
+      add 6 / (guessed - game.hidden) rounded down to me.light"""
+DARES = """\
       choose guessed from 0 to 10
       if guessed is 10: add 6 to me.light
-      else if guessed is game.hidden: add 10 to me.light
-flow:
-  - {step: hiding, do: hide}
-  - {step: turns, each: players, do: guess}
-score: player.light
-evaluation: player.light
-"""
+      else if guessed is game.hidden: add 10 to me.light"""
+
+
+def guessing(folder: Path, sides: int, effect: str) -> Pack:
+    """Return a toy in which a number below `sides` is hidden before both players guess."""
+    (folder / "pack.yaml").write_text(MANIFEST)
+    text = GUESSING.replace("SIDES", str(sides)).replace("LAST", str(sides - 1))
+    (folder / "game.yaml").write_text(text.replace("EFFECT", effect))
+    return load_pack(folder)
 
 
 def test_what_is_sure_is_better_than_one_lucky_row(tmp_path: Path) -> None:
@@ -340,18 +327,14 @@ def test_what_is_sure_is_better_than_one_lucky_row(tmp_path: Path) -> None:
     In the game that is imagined first one guess is always right. Only where it is right in the next
     one too, or in two of four, is it taken: that comes in about 3 games of 20.
     """
-    (tmp_path / "pack.yaml").write_text(MANIFEST)
-    (tmp_path / "game.yaml").write_text(DARES)
-    pack = load_pack(tmp_path)
+    pack = guessing(tmp_path, 10, DARES)
     taken = [answers(pack, seed, "guessed")[0] for seed in range(20)]
     assert taken.count("10") > 12
 
 
 def test_a_fault_of_what_was_imagined_is_not_told(tmp_path: Path) -> None:
     """The rules break at one number, which the bot can only guess."""
-    (tmp_path / "pack.yaml").write_text(MANIFEST)
-    (tmp_path / "game.yaml").write_text(GUESSES)
-    pack = load_pack(tmp_path)
+    pack = guessing(tmp_path, 4, GUESSES)
     told = []
     for seed in range(20):
         game = Game(pack, seed=seed)
