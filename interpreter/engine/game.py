@@ -120,6 +120,8 @@ class Game:
         self.state[10] = self._forced_chance
         self._machine.run(self.state, self.program.entry, self._record.log)
         self._settle()
+        if not self._keeps_log:
+            self._record.log.clear()
 
     # ---- what is asked ---------------------------------------------------------------------------
 

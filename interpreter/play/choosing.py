@@ -45,8 +45,14 @@ def rows(decision: Decision) -> tuple[Row, ...]:
 
 
 def find(text: str, decision: Decision) -> Option:
-    """Return the one option that a text means; raises UnclearError."""
+    """Return the one option that a text means; raises UnclearError.
+
+    What stands before an option on the screen means that one, whatever numbers stand in labels.
+    """
     listed = rows(decision)
+    for row in listed:
+        if row.key == text.strip():
+            return row.option
     place = _match(text, [(row.key, *_names(row.option)) for row in listed])
     return listed[place].option
 

@@ -168,8 +168,7 @@ class TerminalGame:
         self._hand_over(seat)
         self._show_log(seat)
         self._console.write()
-        if self._labelled is not None:
-            decision = self._labelled(self._game, decision)
+        decision = self._as_read(decision)
         screen.show_decision(self._console, decision)
         game, version = self._game, self._game.version
         while self._game is game and game.version == version:
@@ -178,6 +177,16 @@ class TerminalGame:
                 self._obey(line, seat, decision)
         # A game on another pack is looked at anew.
         self._answered_at = self._game.version if self._game is game else -1
+
+    def _as_read(self, decision: Decision) -> Decision:
+        """Return a decision with the labels of the pack; a label that breaks stops no game."""
+        if self._labelled is None:
+            return decision
+        try:
+            return self._labelled(self._game, decision)
+        except RulesFault as fault:
+            self._console.write(f"the labels of the pack break here: {fault}", Ink.TROUBLE)
+            return decision
 
     def _hand_over(self, seat: int) -> None:
         """Give the screen to a person; nothing of the one before him stays on it."""

@@ -7,6 +7,7 @@ import pytest
 from interpreter import AnswerError, Game, Pack, RulesFault, load_pack
 from interpreter.engine.record import Record
 
+REPOSITORY = Path(__file__).resolve().parents[3]
 FRAMES = ((3, None, 0), (3, None, 1))
 
 HEAD = (
@@ -160,3 +161,17 @@ def _leaves_and_tells(game: Game, number: int, line: int) -> None:
         assert span.line == line
         assert (game.hash, game.state, game.log) == (before, state, log)
         assert (game.version, game.legal) == (0, (1, 2, 3, 4))
+
+
+def test_a_game_without_a_log_is_the_same_whoever_has_looked_at_it() -> None:
+    # the steps that lead to the first question are events, and the plan counts those before it
+    pack = load_pack(REPOSITORY / "tests" / "corpus" / "features" / "plans")
+    untouched, *looked_at = (Game(pack, seed=1, log=False) for _ in range(3))
+    looked_at[0].copy()
+    looked_at[1].view(0)
+    games = (untouched, *looked_at, looked_at[0].copy())
+    while not untouched.over:
+        assert len({game.hash for game in games}) == 1
+        assert not any(game.log for game in games)
+        for game in games:
+            game.play(game.legal[0])

@@ -160,6 +160,27 @@ def test_a_person_at_a_terminal_reads_and_types_labels(pier: Piers) -> None:
     assert game.version == 1
 
 
+def test_what_stands_before_an_option_means_it_whatever_numbers_are_in_labels(pier: Piers) -> None:
+    # the list reads "1 2" and "2 1"
+    game = Game(pier('labels: {dock: "{if dock.depth > 3 then 2 else 1}"}\n'), 2, 0)
+    assert game.decision is not None
+    decision = Labels(drawing_of)(game, game.decision)
+    assert [option.label for option in decision.options] == ["2", "1"]
+    assert [find(place, decision).id for place in ("1", "2")] == ["east", "west"]
+
+
+def test_a_label_that_breaks_stops_no_game(pier: Piers) -> None:
+    game, out = Game(pier('labels: {dock: "{6 / (dock.depth - 3) rounded down}"}\n'), 2, 0), io.StringIO()
+    lines = iter(["", "west", "quit", "n"])
+    console = Console(lambda _: next(lines), out)
+    TerminalGame(
+        game, [None, None], console, name="pier", command="", limit=9, labelled=Labels(drawing_of)
+    ).run()
+    assert "the labels of the pack break here" in out.getvalue()
+    assert "  1 east\n  2 West End\n" in out.getvalue()
+    assert game.version == 1
+
+
 def test_labels_are_no_part_of_the_hash(pier: Piers) -> None:
     assert pier("").hash == pier('labels: {dock: "pier {dock.depth}"}\n').hash
 
