@@ -170,7 +170,8 @@ def test_what_stands_before_an_option_means_it_whatever_numbers_are_in_labels(pi
 
 
 def test_a_label_that_breaks_stops_no_game(pier: Piers) -> None:
-    game, out = Game(pier('labels: {dock: "{6 / (dock.depth - 3) rounded down}"}\n'), 2, 0), io.StringIO()
+    pack = pier('labels: {dock: "{6 / (dock.depth - 3) rounded down}"}\n')
+    game, out = Game(pack, 2, 0), io.StringIO()
     lines = iter(["", "west", "quit", "n"])
     console = Console(lambda _: next(lines), out)
     TerminalGame(
