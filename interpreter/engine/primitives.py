@@ -466,9 +466,12 @@ def keep_places(
     counters: tuple[int, ...],
     top: int,
 ) -> None:
-    """Keep the counters of zones right when a thing is about to go from one to another."""
+    """Keep the counters of zones right when a thing is about to go from one to another.
+
+    The counter of a zone without order is -1: it has none.
+    """
     old = S[where + thing]
-    if old >= 0 and S[counters[old]]:
+    if old >= 0 and counters[old] >= 0 and S[counters[old]]:
         below, undecided = divmod(S[counters[old]], BELOW)
         items = S[slots[old]]
         behind = len(items) - 1 - items.index(thing)
@@ -477,7 +480,7 @@ def keep_places(
         elif behind < below + undecided:
             undecided -= 1
         S[counters[old]] = below * BELOW + undecided if undecided else 0
-    if zone >= 0 and not top and S[counters[zone]]:
+    if zone >= 0 and not top and counters[zone] >= 0 and S[counters[zone]]:
         S[counters[zone]] += BELOW
 
 

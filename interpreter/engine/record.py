@@ -106,11 +106,13 @@ class Record:
 
     def copy(self) -> Record:
         """Return a record that goes on by itself; it shares what has been written."""
-        self._keep_events()
+        if self.fresh or self.log:
+            self._keep_events()
         other = object.__new__(Record)
         other._kept, other._happened, other._pairs = self._kept, self._happened, self._pairs
-        other.fresh, other.log = [], Log()
-        other.log.before = self.log.before
+        other.fresh = []
+        other.log = log = Log.__new__(Log)  # `__init__` would take longer than the rest
+        log.before = self.log.before
         return other
 
     def _keep(self) -> None:

@@ -101,13 +101,19 @@ class Draws(Things):
         return slot_code, counter_code, cause_code
 
     def _counter_tables(self, kind: str) -> tuple[str, str]:
-        """Return tables of the counter and of the cause of each zone for a kind of things."""
+        """Return tables of the counter and of the cause of each zone for a kind of things.
+
+        A zone without order has no counter: its entry is -1.
+        """
         counters: list[int] = []
         causes: list[int] = []
         for zone in self.layout.zones_of[kind]:
-            slots = self.layout.slots_of("CHANCE", f"{zone.group}.{zone.name}")
             first = int(self.values.cause(f"zone {zone.group}.{zone.name}"))
-            counters.extend(range(slots.start, slots.start + zone.count))
+            if zone.ordered:
+                start = self.layout.slots_of("CHANCE", f"{zone.group}.{zone.name}").start
+                counters.extend(range(start, start + zone.count))
+            else:
+                counters.extend([-1] * zone.count)
             causes.extend(range(first, first + zone.count))
         return (
             self.module.constant(f"U_{kind}", repr(tuple(counters))),

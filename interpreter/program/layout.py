@@ -229,7 +229,7 @@ class Layout:
                 self._add("WHERE", kind, self.count(kind), types.NUMBER, holds_tuple=False)
 
     def _place_chance(self) -> None:
-        """Place one counter for each source of chance: dice, and zones by number."""
+        """Place one counter for each source of chance: dice, and ordered zones by number."""
         for die in self.spec.dice:
             self._add("CHANCE", die, 1, types.NUMBER, holds_tuple=False)
         groups: list[ir.KindSpec | ir.GlobalSpec] = [
@@ -238,6 +238,8 @@ class Layout:
         ]
         for group in groups:
             for zone in group.zones:
+                if not zone.ordered:
+                    continue
                 count = self.count(group.name) if isinstance(group, ir.KindSpec) else 1
                 if zone.each is not None:
                     count = self.count_of(zone.each)
@@ -247,7 +249,7 @@ class Layout:
 
     @property
     def chance_counters(self) -> tuple[int, ...]:
-        """The slots that count what each source of chance has given: dice, and zones by number."""
+        """The slots that count what each source of chance has given: dice and ordered zones."""
         found = [slots for slots in self.slots if slots.group == "CHANCE"]
         return tuple(
             one for slots in found for one in range(slots.start, slots.start + slots.count)

@@ -130,6 +130,11 @@ def test_two_undecided_places_stay_undecided(tmp_path: Path) -> None:
     assert hands(pack_of(tmp_path, effect)) == dict.fromkeys(DECK, Fraction(1, 6))
 
 
+def test_what_has_no_order_is_not_counted(tmp_path: Path) -> None:
+    # every slot makes a copy of the game slower: the deck is counted, the pile and the hand are not
+    assert len(Game(pack_of(tmp_path, "take")).program.layout.chance_counters) == 1
+
+
 def test_an_order_that_is_not_shuffled_is_not_asked(tmp_path: Path) -> None:
     assert hands(pack_of(tmp_path, "take\ntake")) == {("ann", "bob"): Fraction(1)}
     assert Game(pack_of(tmp_path, "take\ntake"), chance="ask", forced="ask").answers == ()
