@@ -31,8 +31,8 @@ demo: venv ## check every pack that is here, then let bots play one game of Atla
 	$(BIN)/solon check $(PACKS)
 	$(BIN)/solon play atlantida --seats random,random --seed 7 --log
 
-test: venv ## run all tests
-	$(BIN)/pytest
+test: venv ## run all tests, on every core
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 lint: venv ## ruff, its format, and mypy
 	$(BIN)/ruff check .
