@@ -147,16 +147,21 @@ def test_what_is_typed_may_be_a_part_of_a_label(pier: Piers) -> None:
         answers("pier", game, decision)
 
 
-def test_a_person_at_a_terminal_reads_and_types_labels(pier: Piers) -> None:
-    game, out = Game(pier('labels: {dock: "pier {dock.depth}"}\n'), 2, 0), io.StringIO()
-    # the second question is left to the next sitting: quit, and do not save
-    lines = iter(["", "why pier 3", "pier 3", "quit", "n"])
+def sitting(game: Game, *typed: str) -> str:
+    """Return the screen after people typed; the next question is left: quit, and do not save."""
+    lines, out = iter(["", *typed, "quit", "n"]), io.StringIO()
     console = Console(lambda _: next(lines), out)
     TerminalGame(
         game, [None, None], console, name="pier", command="", limit=9, labelled=Labels(drawing_of)
     ).run()
-    assert "  1 pier 12\n  2 pier 3\n" in out.getvalue()
-    assert "it is among the options" in out.getvalue()
+    return out.getvalue()
+
+
+def test_a_person_at_a_terminal_reads_and_types_labels(pier: Piers) -> None:
+    game = Game(pier('labels: {dock: "pier {dock.depth}"}\n'), 2, 0)
+    screen = sitting(game, "why pier 3", "pier 3")
+    assert "  1 pier 12\n  2 pier 3\n" in screen
+    assert "it is among the options" in screen
     assert game.version == 1
 
 
@@ -170,15 +175,10 @@ def test_what_stands_before_an_option_means_it_whatever_numbers_are_in_labels(pi
 
 
 def test_a_label_that_breaks_stops_no_game(pier: Piers) -> None:
-    pack = pier('labels: {dock: "{6 / (dock.depth - 3) rounded down}"}\n')
-    game, out = Game(pack, 2, 0), io.StringIO()
-    lines = iter(["", "west", "quit", "n"])
-    console = Console(lambda _: next(lines), out)
-    TerminalGame(
-        game, [None, None], console, name="pier", command="", limit=9, labelled=Labels(drawing_of)
-    ).run()
-    assert "the labels of the pack break here" in out.getvalue()
-    assert "  1 east\n  2 West End\n" in out.getvalue()
+    game = Game(pier('labels: {dock: "{6 / (dock.depth - 3) rounded down}"}\n'), 2, 0)
+    screen = sitting(game, "west")
+    assert "the labels of the pack break here" in screen
+    assert "  1 east\n  2 West End\n" in screen
     assert game.version == 1
 
 
